@@ -1,8 +1,9 @@
-// Puts many live tokens into a test session at once, without a call each.
+// Puts many live tokens into a test session at once, without a call each, and changes rows of its vault.
 import type { CredentialId, EnvironmentId, TokenId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { requestedToken } from '../../electron/main/tokens/ledger/ledger.ts';
+import type { VaultContents } from '../../electron/main/vault/vault.ts';
 import { TRADER, type TestSession } from './test-session.ts';
 
 export interface TokenAction {
@@ -47,6 +48,18 @@ export async function addTokens(
   });
 }
 
+/** Changes every row of that kind, or that one alone. */
+export async function changeRows<Kind extends 'credentials' | 'environments' | 'tokens'>(
+  { vault }: Pick<TestSession, 'vault'>,
+  kind: Kind,
+  part: Partial<VaultContents[Kind][number]>,
+  only?: string,
+): Promise<void> {
+  const changed = (each: VaultContents[Kind][number]) =>
+    only === undefined || each.id === only ? { ...each, ...part } : each;
+  await vault.change({ contents: (before) => ({ ...before, [kind]: before[kind].map(changed) }) });
+}
+
 /** So many more credentials like that one, `<name>-<index>`. */
 export async function addCredentials(
   session: TestSession,
@@ -59,7 +72,7 @@ export async function addCredentials(
       ...before,
       credentials: [
         ...before.credentials,
-        ...ids.map((id) => ({ ...session.credential(like), id, label: id })),
+        ...ids.map((id) => ({ ...session.credential(like), id, label: id, clientId: id })),
       ],
     }),
     seal: ids.map((id) => ({

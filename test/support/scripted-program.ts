@@ -13,6 +13,16 @@ export interface ScriptedProgram extends SecretProgram {
   readonly given: SecretBytes[];
 }
 
+/** A command of that program, as it was confirmed. */
+export const CONFIRMED_COMMAND = {
+  path: '/usr/bin/pass',
+  arguments: ['show', 'desk-a'],
+  realPath: '/real/usr/bin/pass',
+  sha256: 'a'.repeat(64),
+  confirmedAtMs: 0,
+  keepsWhileLive: true,
+};
+
 export function createScriptedProgram(): ScriptedProgram {
   const program: ScriptedProgram = {
     prints: 'printed-secret',

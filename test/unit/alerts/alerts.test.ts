@@ -13,7 +13,7 @@ import { replaceSecret, setValidUntil } from '../../../electron/main/credentials
 import { setRotationAge } from '../../../electron/main/environments/environments.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
 import type { TagAlert } from '../../../electron/main/domain/tag-alert.ts';
-import { addCredentials, addTokens } from '../../support/many-tokens.ts';
+import { addCredentials, addTokens, changeRows } from '../../support/many-tokens.ts';
 import {
   createTestSession,
   PARTNER,
@@ -272,13 +272,8 @@ describe('by tag', () => {
   ])('thresholds may be %s', async (_name, minutesBefore, told) => {
     const { session, notices, pass } = await desk();
     const tagAlerts: TagAlert[] = [{ tag: 'desk', minutesBefore }];
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        tagAlerts,
-        credentials: before.credentials.map((each) => ({ ...each, tags: ['desk'] })),
-      }),
-    });
+    await session.vault.change({ contents: (before) => ({ ...before, tagAlerts }) });
+    await changeRows(session, 'credentials', { tags: ['desk'] });
     await pass(40);
     expect(notices).toHaveLength(told);
     await pass(18);
@@ -365,12 +360,7 @@ describe('what is urgent', () => {
 describe('a notification', () => {
   it('holds labels and times alone, as text', async () => {
     const { session, notices, pass } = await desk();
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        credentials: before.credentials.map((each) => ({ ...each, label: '<b>Desk</b> & A' })),
-      }),
-    });
+    await changeRows(session, 'credentials', { label: '<b>Desk</b> & A' });
     await pass(46);
     expect(notices[0]?.body).not.toMatch(/[<>&]/);
     expect(JSON.stringify(notices)).not.toContain(session.token().fingerprint);
@@ -422,13 +412,7 @@ describe('a client secret that is to be replaced', () => {
   it('is told once for all that are due, by the rule of their environment', async () => {
     const session = await createTestSession();
     const [environment] = session.vault.contents().environments;
-    const nowMs = session.clock.nowMs();
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        credentials: before.credentials.map((each) => ({ ...each, secretSetAtMs: nowMs })),
-      }),
-    });
+    await changeRows(session, 'credentials', { secretSetAtMs: session.clock.nowMs() });
     await setRotationAge(session.session, environment?.id as EnvironmentId, 31);
     const self = watched(session);
     await passDays(self, 2);

@@ -1,31 +1,19 @@
 // The check of a diagnosis about a command that prints the client secret.
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
+import { editCredential } from '../../../electron/main/tokens/ledger/ledger.ts';
 import { checkSentence } from '../../../electron/shared/diagnosis/diagnosis-summary.ts';
 import type { CheckLineView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import { settle } from '../../support/fake-clock.ts';
+import { CONFIRMED_COMMAND } from '../../support/scripted-program.ts';
 import { goodRoute } from '../../support/scripted-gateway.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
-const secretCommand = {
-  path: '/usr/bin/pass',
-  arguments: ['show', 'desk-a'],
-  realPath: '/real/usr/bin/pass',
-  sha256: 'a'.repeat(64),
-  confirmedAtMs: 0,
-  keepsWhileLive: true,
-};
-
 async function fetching(): Promise<TestSession> {
   const session = await createTestSession();
-  const secretFingerprint = '';
+  const fetched = { secretCommand: CONFIRMED_COMMAND, secretFingerprint: '' };
   await session.vault.change({
-    contents: (before) => ({
-      ...before,
-      credentials: before.credentials.map((each) =>
-        each.id === TRADER ? { ...each, secretCommand, secretFingerprint } : each,
-      ),
-    }),
+    contents: editCredential(TRADER, (now) => ({ ...now, ...fetched })),
     drop: [{ id: TRADER, field: 'client_secret' }],
   });
   session.gateway.onToken(() => ok(session.gateway.issued()));

@@ -4,6 +4,7 @@ import { passwordOf } from '../../../electron/main/environments/environment-reac
 import type { EnvironmentId } from '../../../electron/main/domain/ids.ts';
 import { createContractServer } from '../../support/contract-server.ts';
 import type { RouteObservation } from '../../../electron/main/gateway/route-observation.ts';
+import { changeRows } from '../../support/many-tokens.ts';
 import { goodRoute } from '../../support/scripted-gateway.ts';
 import { TRADER } from '../../support/test-session.ts';
 
@@ -132,12 +133,7 @@ describe('the proxy of an environment', () => {
 describe('the authority of an environment', () => {
   it('is removed only after main asked', async () => {
     const { call, session, questions, answerWith } = await createContractServer();
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        environments: before.environments.map((each) => ({ ...each, authorityPem: 'PEM' })),
-      }),
-    });
+    await changeRows(session, 'environments', { authorityPem: 'PEM' });
     const remove = { environmentId: 'env-1', authorityHandle: null };
     answerWith(null);
     expect(await call('environmentAuthoritySet', remove)).toEqual({ ok: true, value: 'cancelled' });

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Credential } from '../../../electron/main/domain/credential.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createContractServer, type ContractServer } from '../../support/contract-server.ts';
-import { TRADER } from '../../support/test-session.ts';
+import { changeRows } from '../../support/many-tokens.ts';
+import { PARTNER, TRADER } from '../../support/test-session.ts';
 
 let folder: string;
 let server: ContractServer;
@@ -15,7 +16,9 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'inventory-'));
   server = await createContractServer();
   // Their secrets are made of their ids, which must not pass for a part of one.
-  await editEach((index) => ({ label: `Desk ${index}`, clientId: `desk-${index}` }));
+  for (const [index, id] of [TRADER, PARTNER].entries()) {
+    await edit({ label: `Desk ${index}`, clientId: `desk-${index}` }, id);
+  }
 });
 afterEach(async () => await rm(folder, { recursive: true }));
 
@@ -24,17 +27,8 @@ async function exported(format: 'csv' | 'json'): Promise<unknown> {
   return await server.call('inventoryExport', { format });
 }
 
-/** Changes each credential, by its place. */
-async function editEach(part: (index: number) => Partial<Credential>): Promise<void> {
-  await server.session.vault.change({
-    contents: (before) => ({
-      ...before,
-      credentials: before.credentials.map((each, index) => ({ ...each, ...part(index) })),
-    }),
-  });
-}
-const editFirst = (part: Partial<Credential>): Promise<void> =>
-  editEach((index) => (index === 0 ? part : {}));
+const edit = (part: Partial<Credential>, id = TRADER): Promise<void> =>
+  changeRows(server.session, 'credentials', part, id);
 
 describe.each(['csv', 'json'] as const)('the inventory as %s', (format) => {
   it('is written where the person chose', async () => {
@@ -43,7 +37,7 @@ describe.each(['csv', 'json'] as const)('the inventory as %s', (format) => {
   });
 
   it('is not written with a client secret in it, and says whose by its fingerprint', async () => {
-    await editFirst({ label: `secret-of-${TRADER}` });
+    await edit({ label: `secret-of-${TRADER}` });
     const secret = SecretBytes.take(Buffer.from(`secret-of-${TRADER}`));
     const about = server.session.vault.fingerprint(secret);
     expect(await exported(format)).toEqual({
@@ -57,7 +51,7 @@ describe.each(['csv', 'json'] as const)('the inventory as %s', (format) => {
     await server.session.requests.request(TRADER, ['TRADER_READ']);
     const { id, fingerprint: about } = server.session.token();
     const text = server.session.session.texts.openText(id);
-    await editFirst({ ownerAccount: text.ok ? text.value.use((bytes) => bytes.toString()) : '' });
+    await edit({ ownerAccount: text.ok ? text.value.use((bytes) => bytes.toString()) : '' });
     expect(await exported(format)).toEqual({
       ok: false,
       failure: { code: 'export_not_clean', facts: { about } },

@@ -11,6 +11,8 @@ import {
   type ImportChoice,
   type ImportDraftView,
 } from '../../../electron/shared/import-export/import-view.ts';
+import { changeRows } from '../../support/many-tokens.ts';
+import { CONFIRMED_COMMAND } from '../../support/scripted-program.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
 const A = 'canary-a-K7w2hT40pL93';
@@ -31,14 +33,7 @@ beforeEach(async () => {
   // As saved with the credential: the samples of the session carry no fingerprint of their own.
   const secret = SecretBytes.take(Buffer.from('secret-of-trader-1'));
   const secretFingerprint = session.vault.fingerprint(secret);
-  await session.vault.change({
-    contents: (before) => ({
-      ...before,
-      credentials: before.credentials.map((each) =>
-        each.id === TRADER ? { ...each, secretFingerprint } : each,
-      ),
-    }),
-  });
+  await changeRows(session, 'credentials', { secretFingerprint }, TRADER);
 });
 
 async function begin(text = FILE): Promise<ImportDraftView> {
@@ -189,22 +184,7 @@ describe('an import', () => {
 
   // S45: what a command prints is the secret; a file takes the place of no command.
   it('does not replace a command that prints the secret', async () => {
-    const secretCommand = {
-      path: '/usr/bin/pass',
-      arguments: [],
-      realPath: '/usr/bin/pass',
-      sha256: '0'.repeat(64),
-      confirmedAtMs: 0,
-      keepsWhileLive: true,
-    };
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        credentials: before.credentials.map((each) =>
-          each.id === TRADER ? { ...each, secretCommand } : each,
-        ),
-      }),
-    });
+    await changeRows(session, 'credentials', { secretCommand: CONFIRMED_COMMAND }, TRADER);
     await begin();
     expect(await failed(choice(3, { way: 'replace_secret' }))).toBe('import_row_unfit');
   });

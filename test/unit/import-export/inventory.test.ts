@@ -12,6 +12,7 @@ import { findSecretIn } from '../../../electron/main/secret-scan/secret-scan.ts'
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
 import type { Credential } from '../../../electron/main/domain/credential.ts';
+import { changeRows } from '../../support/many-tokens.ts';
 import {
   createTestSession,
   PARTNER,
@@ -31,16 +32,8 @@ beforeEach(async () => {
   await session.vault.change({ contents: (before) => before, seal: [{ name, secret }] });
 });
 
-async function edit(part: Partial<Credential>): Promise<void> {
-  await session.vault.change({
-    contents: (before) => ({
-      ...before,
-      credentials: before.credentials.map((each) =>
-        each.id === TRADER ? { ...each, ...part } : each,
-      ),
-    }),
-  });
-}
+const edit = (part: Partial<Credential>): Promise<void> =>
+  changeRows(session, 'credentials', part, TRADER);
 
 function sources(): InventorySources {
   return {

@@ -7,7 +7,7 @@ import { ok } from '../../../electron/main/domain/result.ts';
 import type { AllParts } from '../../../electron/main/app/handlers.ts';
 import type { IncidentReport } from '../../../electron/main/incident/incident-report.ts';
 import { incidentHandlers } from '../../../electron/main/incident/incident.ipc.ts';
-import { addTokens } from '../../support/many-tokens.ts';
+import { addTokens, changeRows } from '../../support/many-tokens.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';
 
 let folder = '';
@@ -19,16 +19,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** The report of a run whose credential has this label, and the files it left. */
 async function reported(label: string, notes = false) {
   const session = await createTestSession();
-  await session.vault.change({
-    contents: (before) => ({
-      ...before,
-      credentials: before.credentials.map((each) =>
-        each.id === TRADER
-          ? { ...each, label, notes: 'Call <Ann> first.', webPage: 'https://app.example/keys/12' }
-          : each,
-      ),
-    }),
-  });
+  const written = { notes: 'Call <Ann> first.', webPage: 'https://app.example/keys/12' };
+  await changeRows(session, 'credentials', { label, ...written }, TRADER);
   await addTokens(session, [
     { id: 'trade' },
     { id: 'perhaps', text: false, part: { issue: 'possibly_issued' } },

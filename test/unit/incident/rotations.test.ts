@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { changeRows } from '../../support/many-tokens.ts';
 import {
   createTestSession,
   PARTNER,
@@ -90,15 +91,8 @@ describe('a rotation', () => {
 
   it('refuses the secret that is stored already', async () => {
     const session = await started(0);
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        credentials: before.credentials.map((each) => ({
-          ...each,
-          secretFingerprint: session.vault.fingerprint(secret(OLD)),
-        })),
-      }),
-    });
+    const secretFingerprint = session.vault.fingerprint(secret(OLD));
+    await changeRows(session, 'credentials', { secretFingerprint });
     expect(await session.rotations.takeSecret(TRADER, secret(OLD))).toEqual(
       fail({ code: 'invalid_input', facts: { about: 'same secret' } }),
     );
@@ -250,15 +244,7 @@ describe('a rotation', () => {
     const session = await started();
     serverKnows(session, OLD, NEW);
     session.gateway.onProbe(() => ok(session.gateway.probed(403, '{}', null)));
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        credentials: before.credentials.map((each) => ({
-          ...each,
-          registeredScopes: ['TRADER_TRADE'] as const,
-        })),
-      }),
-    });
+    await changeRows(session, 'credentials', { registeredScopes: ['TRADER_TRADE'] });
     await session.rotations.takeSecret(TRADER, secret());
     expect(await session.rotations.check(TRADER)).toMatchObject({
       failure: { code: 'invalid_response', facts: { status: 403 } },

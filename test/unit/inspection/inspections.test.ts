@@ -5,6 +5,7 @@ import type { EnvironmentId } from '../../../electron/main/domain/ids.ts';
 import { ok, type Result } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { GatewayFailure, ProbeAnswer } from '../../../electron/main/gateway/gateway.ts';
+import { changeRows } from '../../support/many-tokens.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
 const ENVIRONMENT = 'env-1' as EnvironmentId;
@@ -20,15 +21,8 @@ async function inspecting(text = FOREIGN): Promise<TestSession & { readonly held
 }
 
 async function configured(test: TestSession): Promise<void> {
-  await test.vault.change({
-    contents: (before) => ({
-      ...before,
-      environments: before.environments.map((each) => ({
-        ...each,
-        introspection: { path: '/introspect', authentication: 'client_secret_post' as const },
-      })),
-    }),
-  });
+  const introspection = { path: '/introspect', authentication: 'client_secret_post' } as const;
+  await changeRows(test, 'environments', { introspection });
 }
 
 describe('a foreign token', () => {
@@ -167,15 +161,8 @@ describe('something of our own', () => {
   it('is never sent when it is a client secret, in quotes or not', async () => {
     const test = await createTestSession();
     const secret = 'secret-of-trader-1';
-    await test.vault.change({
-      contents: (before) => ({
-        ...before,
-        credentials: before.credentials.map((each) => ({
-          ...each,
-          secretFingerprint: test.vault.fingerprint(secretOf(`secret-of-${each.id}`)),
-        })),
-      }),
-    });
+    const secretFingerprint = test.vault.fingerprint(secretOf(secret));
+    await changeRows(test, 'credentials', { secretFingerprint }, TRADER);
     for (const text of [secret, `"${secret}"`]) {
       const { sendable, ours } = test.inspections.begin(secretOf(text), 'entry');
       expect([sendable, ours?.what]).toEqual([false, 'client_secret']);

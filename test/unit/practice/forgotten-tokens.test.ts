@@ -4,21 +4,16 @@ import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { practiceEnvironment } from '../../../electron/main/environments/environments.ts';
 import { dropForgottenTokens } from '../../../electron/main/practice/forgotten-tokens.ts';
 import { createPracticeState } from '../../../electron/main/practice/gateway/practice-state.ts';
+import { changeRows } from '../../support/many-tokens.ts';
 import { PARTNER, TRADER, createTestSession } from '../../support/test-session.ts';
 
 /** The Trader practises, the Partner does not; each has a token. */
 async function practising() {
   const services = await createTestSession();
   const { session, clock, vault } = services;
-  await vault.change({
-    contents: (before) => ({
-      ...before,
-      environments: [...before.environments, practiceEnvironment],
-      credentials: before.credentials.map((each) =>
-        each.id === TRADER ? { ...each, environmentId: practiceEnvironment.id } : each,
-      ),
-    }),
-  });
+  const environments = [...vault.contents().environments, practiceEnvironment];
+  await vault.change({ contents: (before) => ({ ...before, environments }) });
+  await changeRows({ vault }, 'credentials', { environmentId: practiceEnvironment.id }, TRADER);
   await services.requests.request(TRADER, ['TRADER_READ']);
   await services.requests.request(PARTNER, []);
   await clock.advance(1_000);

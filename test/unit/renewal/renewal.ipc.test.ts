@@ -3,16 +3,12 @@ import { expect, it } from 'vitest';
 import type { AllParts } from '../../../electron/main/app/handlers.ts';
 import { renewalHandlers } from '../../../electron/main/renewal/renewal.ipc.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
+import { changeRows } from '../../support/many-tokens.ts';
 import { createTestSession } from '../../support/test-session.ts';
 
 it('keeps the rules of two tags that are changed at once', async () => {
   const { session, vault } = await createTestSession();
-  await vault.change({
-    contents: (before) => ({
-      ...before,
-      credentials: before.credentials.map((each) => ({ ...each, tags: ['day', 'night'] })),
-    }),
-  });
+  await changeRows({ vault }, 'credentials', { tags: ['day', 'night'] });
   const ports = { vaultSession: { services: () => ok({ session }) }, nowMs: () => 0 };
   const { tagAlertSet } = renewalHandlers(ports as unknown as AllParts);
   const day = { tag: 'day', minutesBefore: [5] };

@@ -14,7 +14,7 @@ import { sweep } from '../../../electron/main/tokens/ledger/housekeeping.ts';
 import { firstIntent } from '../../../electron/main/tokens/revocation/revocation-attempts.ts';
 import { quietSession } from '../../support/quiet-session.ts';
 import { createFakeClock, settle } from '../../support/fake-clock.ts';
-import { addEnvironment, addTokens } from '../../support/many-tokens.ts';
+import { addEnvironment, addTokens, changeRows } from '../../support/many-tokens.ts';
 import { createScriptedGateway } from '../../support/scripted-gateway.ts';
 import {
   createTestSession,
@@ -141,15 +141,7 @@ describe('a stop run', () => {
     const session = await createTestSession();
     const other = await addEnvironment(session, 'other');
     await addTokens(session, [{ id: 'a' }, { id: 'b' }, { id: 'c', credentialId: other }]);
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        credentials: before.credentials.map((each) => ({
-          ...each,
-          tags: each.id === other ? ['night'] : [],
-        })),
-      }),
-    });
+    await changeRows(session, 'credentials', { tags: ['night'] }, other);
     const covered = (scope: RevocationScope): number => session.stops.preview(scope).revocable;
     expect(covered({ kind: 'environment', environmentId: 'other' as EnvironmentId })).toBe(1);
     expect(covered({ kind: 'credential', credentialId: TRADER })).toBe(2);
@@ -305,12 +297,7 @@ describe('putting a stop run away', () => {
   it('keeps a credential that waits for its deletion until then', async () => {
     const session = await sessionWithTokens();
     const id = await started(session);
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        credentials: before.credentials.map((each) => ({ ...each, removeWhenDead: true })),
-      }),
-    });
+    await changeRows(session, 'credentials', { removeWhenDead: true });
     await session.clock.advance(3 * DAY_MS);
     expect(session.vault.contents().credentials).toHaveLength(2);
     await session.stops.close(id);

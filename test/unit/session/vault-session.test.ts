@@ -322,9 +322,9 @@ describe('the vault session', () => {
     const { requests, session } = servicesOf(vaultSession);
     await requests.request(TRADER, ['TRADER_TRADE']);
     await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        tokens: before.tokens.map((token) => withIntent(token, 0)),
+      contents: ({ tokens, ...rest }) => ({
+        ...rest,
+        tokens: tokens.map((each) => withIntent(each, 0)),
       }),
     });
     await vaultSession.lock();

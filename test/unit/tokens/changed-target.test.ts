@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { editCredential } from '../../../electron/main/tokens/ledger/ledger.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
 import { settle } from '../../support/fake-clock.ts';
+import { changeRows } from '../../support/many-tokens.ts';
+import { CONFIRMED_COMMAND } from '../../support/scripted-program.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
 const MOVED = 'https://moved.test/api';
@@ -12,27 +14,11 @@ const READ = ['TRADER_READ'] as const;
 let session: TestSession;
 
 const move = (): Promise<unknown> =>
-  session.vault.change({
-    contents: (now) => ({
-      ...now,
-      environments: now.environments.map((each) => ({
-        ...each,
-        baseUrl: MOVED,
-        tradeUrl: MOVED,
-      })),
-    }),
-  });
+  changeRows(session, 'environments', { baseUrl: MOVED, tradeUrl: MOVED });
 
 /** The secret is nowhere but in a manager, and the environment moves while that is asked. */
 async function movesWhileAsked(): Promise<void> {
-  const secretCommand = {
-    path: '/usr/bin/pass',
-    arguments: ['show', 'desk-a'],
-    realPath: '/real/usr/bin/pass',
-    sha256: 'a'.repeat(64),
-    confirmedAtMs: 0,
-    keepsWhileLive: false,
-  };
+  const secretCommand = { ...CONFIRMED_COMMAND, keepsWhileLive: false };
   await session.vault.change({
     contents: editCredential(TRADER, (now) => ({ ...now, secretCommand, secretFingerprint: '' })),
     drop: [{ id: TRADER, field: 'client_secret' }],

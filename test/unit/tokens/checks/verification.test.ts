@@ -4,7 +4,7 @@ import { ok } from '../../../../electron/main/domain/result.ts';
 import type { TokenId } from '../../../../electron/main/domain/ids.ts';
 import type { Token } from '../../../../electron/main/domain/token.ts';
 import { settle } from '../../../support/fake-clock.ts';
-import { addTokens } from '../../../support/many-tokens.ts';
+import { addTokens, changeRows } from '../../../support/many-tokens.ts';
 import {
   createTestSession,
   PARTNER,
@@ -183,15 +183,8 @@ describe('introspection', () => {
     scopes: Scopes = ['TRADER_TRADE'],
   ): Promise<TestSession> {
     const session = await createTestSession();
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        environments: before.environments.map((each) => ({
-          ...each,
-          introspection: { path: '/introspect', authentication: 'client_secret_basic' as const },
-        })),
-      }),
-    });
+    const introspection = { path: '/introspect', authentication: 'client_secret_basic' } as const;
+    await changeRows(session, 'environments', { introspection });
     const ids = other === 'none' ? [DYING] : [DYING, WORKING];
     await addTokens(
       session,

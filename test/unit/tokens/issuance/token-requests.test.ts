@@ -4,6 +4,7 @@ import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
 import { replaceSecret } from '../../../../electron/main/credentials/credentials.ts';
 import { settle } from '../../../support/fake-clock.ts';
+import { changeRows } from '../../../support/many-tokens.ts';
 import {
   createTestSession,
   PARTNER,
@@ -14,12 +15,7 @@ import {
 const READ = ['TRADER_READ'] as const;
 
 const beginDeletion = (session: TestSession) =>
-  session.vault.change({
-    contents: (now) => ({
-      ...now,
-      credentials: now.credentials.map((each) => ({ ...each, removeWhenDead: true })),
-    }),
-  });
+  changeRows(session, 'credentials', { removeWhenDead: true });
 
 describe('a token request', () => {
   it('is written down before it leaves', async () => {
@@ -69,12 +65,7 @@ describe('a token request', () => {
 
   it('asks for no more than the registered scopes', async () => {
     const session = await createTestSession();
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        credentials: before.credentials.map((each) => ({ ...each, registeredScopes: READ })),
-      }),
-    });
+    await changeRows(session, 'credentials', { registeredScopes: READ });
     const asked = await session.requests.request(TRADER, ['TRADER_READ', 'TRADER_TRADE']);
     expect(asked).toEqual(
       fail({ code: 'scope_not_registered', facts: { scopes: ['TRADER_TRADE'] } }),

@@ -5,9 +5,9 @@ import { ok } from '../../../../electron/main/domain/result.ts';
 import { isLive } from '../../../../electron/main/domain/token-life.ts';
 import { tokensSurvivingQuit } from '../../../../electron/main/session/tokens-surviving-quit.ts';
 import { sweep } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
-import { editCredential, editToken } from '../../../../electron/main/tokens/ledger/ledger.ts';
-import type { RevocationRunId, TokenId } from '../../../../electron/main/domain/ids.ts';
-import { addTokens } from '../../../support/many-tokens.ts';
+import type { RevocationRunId } from '../../../../electron/main/domain/ids.ts';
+import { addTokens, changeRows } from '../../../support/many-tokens.ts';
+import { CONFIRMED_COMMAND } from '../../../support/scripted-program.ts';
 import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
 const HOUR = 3_600_000;
@@ -38,10 +38,7 @@ const deletions: readonly {
     afterMs: DAY,
     async prepare(session) {
       await addTokens(session, [{ id: 'old' }]);
-      const forget = { forgetWhenDead: true };
-      await session.session.vault.change({
-        contents: editToken('old' as TokenId, (now) => ({ ...now, ...forget })),
-      });
+      await changeRows(session, 'tokens', { forgetWhenDead: true });
     },
     isThere: ({ vault }) => vault.contents().tokens.length > 0,
   },
@@ -59,9 +56,7 @@ const deletions: readonly {
     afterMs: DAY,
     async prepare(session) {
       await addTokens(session, [{ id: 'old' }]);
-      await session.session.vault.change({
-        contents: editCredential(TRADER, (now) => ({ ...now, removeWhenDead: true })),
-      });
+      await changeRows(session, 'credentials', { removeWhenDead: true }, TRADER);
     },
     isThere: ({ vault }) => vault.contents().credentials.some(({ id }) => id === TRADER),
   },
@@ -70,17 +65,7 @@ const deletions: readonly {
     afterMs: DAY,
     async prepare(session) {
       await addTokens(session, [{ id: 'old' }]);
-      const secretCommand = {
-        path: '/bin/echo',
-        arguments: [],
-        realPath: '/bin/echo',
-        sha256: '',
-        confirmedAtMs: 0,
-        keepsWhileLive: true,
-      };
-      await session.session.vault.change({
-        contents: editCredential(TRADER, (now) => ({ ...now, secretCommand })),
-      });
+      await changeRows(session, 'credentials', { secretCommand: CONFIRMED_COMMAND }, TRADER);
     },
     isThere: ({ vault }) => vault.hasRecord({ id: TRADER, field: 'client_secret' }),
   },

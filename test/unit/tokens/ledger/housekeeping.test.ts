@@ -9,12 +9,8 @@ import {
   stateOf,
   sweep,
 } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
-import {
-  addToken,
-  editCredential,
-  requestedToken,
-} from '../../../../electron/main/tokens/ledger/ledger.ts';
-import { addTokens } from '../../../support/many-tokens.ts';
+import { addToken, requestedToken } from '../../../../electron/main/tokens/ledger/ledger.ts';
+import { addTokens, changeRows } from '../../../support/many-tokens.ts';
 import {
   createTestSession,
   PARTNER,
@@ -51,12 +47,7 @@ describe('a clock set forward by days', () => {
 
   it('lets go of no token whose end nobody named, though it was to be forgotten once dead', async () => {
     const session = await withEndless();
-    await session.session.vault.change({
-      contents: (now) => ({
-        ...now,
-        tokens: now.tokens.map((each) => ({ ...each, forgottenAtMs: 1, forgetWhenDead: true })),
-      }),
-    });
+    await changeRows(session, 'tokens', { forgottenAtMs: 1, forgetWhenDead: true });
     session.clock.setWall(session.clock.nowMs() + 10 * DAY);
     await sweep(session.session);
     expect(session.state()).toBe('forgotten');
@@ -64,12 +55,7 @@ describe('a clock set forward by days', () => {
 
   it('deletes no credential that waits for the death of such a token', async () => {
     const session = await withUnseen();
-    await session.session.vault.change({
-      contents: (now) => ({
-        ...now,
-        credentials: now.credentials.map((each) => ({ ...each, removeWhenDead: true })),
-      }),
-    });
+    await changeRows(session, 'credentials', { removeWhenDead: true });
     session.clock.setWall(session.clock.nowMs() + 10 * DAY);
     await sweep(session.session);
     expect(session.credential().id).toBe(TRADER);
@@ -102,9 +88,7 @@ describe('a credential that goes once nothing of it lives', () => {
   it('stays where a token is asked for while that is being saved', async () => {
     const session = await createTestSession();
     const { vault } = session.session;
-    await vault.change({
-      contents: editCredential(TRADER, (now) => ({ ...now, removeWhenDead: true })),
-    });
+    await changeRows(session, 'credentials', { removeWhenDead: true }, TRADER);
     const row = requestedToken('asked' as TokenId, TRADER, [], session.clock.nowMs());
     await Promise.all([vault.change({ contents: addToken(row) }), sweep(session.session)]);
     expect(session.credential().id).toBe(TRADER);
@@ -156,12 +140,7 @@ describe('a token that expired without a successor', () => {
     const session = await createTestSession();
     await addTokens(session, [{ id: 'old' }]);
     await session.clock.advance(30 * DAY);
-    await session.vault.change({
-      contents: (now) => ({
-        ...now,
-        tokens: now.tokens.map((each) => ({ ...each, forgottenAtMs: session.clock.nowMs() })),
-      }),
-    });
+    await changeRows(session, 'tokens', { forgottenAtMs: session.clock.nowMs() });
     await sweep(session.session);
     expect(ids(session)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { sweep } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
 import { tokensSurvivingQuit } from '../../../../electron/main/session/tokens-surviving-quit.ts';
 import { listed } from '../../../../electron/main/import-export/inventory.ts';
 import { settle } from '../../../support/fake-clock.ts';
-import { addTokens } from '../../../support/many-tokens.ts';
+import { addTokens, changeRows } from '../../../support/many-tokens.ts';
 import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
 const REFUSED = 'refused' as TokenId;
@@ -18,14 +18,6 @@ beforeEach(async () => {
   const refusedAtMs = session.clock.nowMs();
   await addTokens(session, [{ id: REFUSED, part: { refusedAtMs } }]);
 });
-
-const edit = (change: object): Promise<unknown> =>
-  session.vault.change({
-    contents: (before) => ({
-      ...before,
-      tokens: before.tokens.map((each) => ({ ...each, ...change })),
-    }),
-  });
 
 describe('a refused token', () => {
   it('is in "Revoke everything"', async () => {
@@ -46,18 +38,13 @@ describe('a refused token', () => {
   });
 
   it('keeps its text while its removal waits for its death', async () => {
-    await edit({ forgetWhenDead: true });
+    await changeRows(session, 'tokens', { forgetWhenDead: true });
     await sweep(session.session);
     expect(session.session.texts.hasText(REFUSED)).toBe(true);
   });
 
   it('holds up the removal of its credential', async () => {
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        credentials: before.credentials.map((each) => ({ ...each, removeWhenDead: true })),
-      }),
-    });
+    await changeRows(session, 'credentials', { removeWhenDead: true });
     await sweep(session.session);
     expect(session.vault.contents().credentials.map(({ id }) => id)).toEqual([TRADER]);
   });

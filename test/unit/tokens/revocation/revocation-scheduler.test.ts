@@ -87,12 +87,6 @@ describe('revoking in two environments', () => {
 async function tenClients(each: number, reading = 0): Promise<TestSession> {
   const session = await createTestSession();
   const ids = await addCredentials(session, 10, { name: 'client' });
-  await session.vault.change({
-    contents: (before) => ({
-      ...before,
-      credentials: before.credentials.map((one) => ({ ...one, clientId: one.id })),
-    }),
-  });
   await addTokens(
     session,
     ids.flatMap((credentialId) =>
@@ -241,12 +235,6 @@ describe('a client that waits for its time', () => {
   it('delays no token of another that is added meanwhile', async () => {
     const session = await createTestSession();
     const [other = TRADER] = await addCredentials(session, 1);
-    await session.vault.change({
-      contents: (before) => ({
-        ...before,
-        credentials: before.credentials.map((one) => ({ ...one, clientId: one.id })),
-      }),
-    });
     await addTokens(session, many(20));
     const { failure } = session.gateway;
     session.gateway.onRevoke((_secret, text) =>

@@ -3,17 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../../../electron/shared/failures/failure.ts';
 import { editCredential } from '../../../../electron/main/tokens/ledger/ledger.ts';
 import { settle } from '../../../support/fake-clock.ts';
+import { CONFIRMED_COMMAND } from '../../../support/scripted-program.ts';
 import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
 const locked: Failure = { code: 'manager_failed', facts: { file: 'pass', count: 1 } };
-const secretCommand = {
-  path: '/usr/bin/pass',
-  arguments: ['show', 'desk-a'],
-  realPath: '/real/usr/bin/pass',
-  sha256: 'a'.repeat(64),
-  confirmedAtMs: 0,
-  keepsWhileLive: false,
-};
+const secretCommand = { ...CONFIRMED_COMMAND, keepsWhileLive: false };
 
 let session: TestSession;
 const revokes = (): number =>
