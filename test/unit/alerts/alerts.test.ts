@@ -66,6 +66,13 @@ function watched(session: TestSession, settings: Partial<AlertSettings> = {}): D
   return self;
 }
 
+/** Quiet hours from now on. */
+function quietFor(self: Desk, minutes: number): void {
+  const now = new Date(self.session.clock.nowMs());
+  const from = now.getHours() * 60 + now.getMinutes();
+  self.settings = { ...self.settings, quiet: { from, to: (from + minutes) % 1_440 } };
+}
+
 describe('a token that ends', () => {
   it('is told at 15 and 5 minutes and once it has expired, each once', async () => {
     const { notices, pass } = await desk();
@@ -204,9 +211,7 @@ describe('the proof of a death', () => {
 
   it('waits for the end of quiet hours, however much is told in them', async () => {
     const self = await desk({ urgentInQuiet: true });
-    const now = new Date(self.session.clock.nowMs());
-    const from = now.getHours() * 60 + now.getMinutes();
-    self.settings = { ...self.settings, quiet: { from, to: (from + 30) % 1_440 } };
+    quietFor(self, 30);
     await self.session.revocations.revoke(self.session.token().id);
     await self.pass(20);
     expect(dead(self)).toEqual([]);
@@ -301,9 +306,7 @@ describe('nobody is told', () => {
 
   it('in quiet hours; what is still true is told when they end', async () => {
     const self = await desk();
-    const now = new Date(self.session.clock.nowMs());
-    const from = now.getHours() * 60 + now.getMinutes();
-    self.settings = { ...self.settings, quiet: { from, to: (from + 90) % 1_440 } };
+    quietFor(self, 90);
     await self.pass(89);
     expect(self.notices).toEqual([]);
     await self.pass(5);
@@ -314,10 +317,8 @@ describe('nobody is told', () => {
     [false, 0],
     [true, 1],
   ])('of a refusal in quiet hours unless chosen (%s)', async (urgentInQuiet, told) => {
-    const self = await desk();
-    const now = new Date(self.session.clock.nowMs());
-    const from = now.getHours() * 60 + now.getMinutes();
-    self.settings = { ...self.settings, urgentInQuiet, quiet: { from, to: (from + 90) % 1_440 } };
+    const self = await desk({ urgentInQuiet });
+    quietFor(self, 90);
     const { gateway } = self.session;
     gateway.refuseTokens({ code: 'invalid_client' }, { status: 401 });
     await self.session.requests.request(TRADER, READ);

@@ -35,6 +35,23 @@ const order = {
 const begin = (wasAsked = true, gone = new AbortController(), more = {}) =>
   handOuts.begin({ ...order, ...more }, { wasAsked, over: () => undefined, gone: gone.signal });
 
+/** Another program in its place. */
+async function beginAnew(more: Parameters<typeof begin>[2]): Promise<void> {
+  handOuts.end(RUN);
+  await settle();
+  await begin(true, undefined, more);
+}
+
+/** The next token comes once that is resolved. */
+function slowToken(): PromiseWithResolvers<void> {
+  const answer = Promise.withResolvers<void>();
+  session.gateway.onToken(async () => {
+    await answer.promise;
+    return ok(session.gateway.issued());
+  });
+  return answer;
+}
+
 /** As a locked vault: nothing is saved any more, and nothing of the contents is there. */
 function lock(): void {
   isLocked = true;
@@ -149,11 +166,7 @@ describe('a token that a program holds', () => {
     ['a revocation run begins', () => handOuts.freeze()],
     ['its program goes away', (gone: AbortController) => gone.abort()],
   ])('is revoked as it comes where %s while it is asked for', async (_what, ends) => {
-    const answer = Promise.withResolvers<void>();
-    session.gateway.onToken(async () => {
-      await answer.promise;
-      return ok(session.gateway.issued());
-    });
+    const answer = slowToken();
     const gone = new AbortController();
     const given = begin(true, gone);
     await settle();
@@ -168,11 +181,7 @@ describe('a token that a program holds', () => {
 
   it('is revoked as it comes where the program ends while it is renewed', async () => {
     await session.clock.advance(LIFETIME_MS / 2);
-    const answer = Promise.withResolvers<void>();
-    session.gateway.onToken(async () => {
-      await answer.promise;
-      return ok(session.gateway.issued());
-    });
+    const answer = slowToken();
     const told = handOuts.token(RUN, false);
     await settle();
     handOuts.end(RUN);
@@ -202,11 +211,7 @@ describe('a token that a program holds', () => {
 
   it('is told of a lock, not of the gateway, where that took the answer to its renewal', async () => {
     await session.clock.advance(LIFETIME_MS / 2);
-    const answer = Promise.withResolvers<void>();
-    session.gateway.onToken(async () => {
-      await answer.promise;
-      return ok(session.gateway.issued());
-    });
+    const answer = slowToken();
     const asking = [handOuts.token(RUN, false), handOuts.token(RUN, true)];
     await settle();
     lock();
@@ -318,8 +323,7 @@ describe('a token that a program holds', () => {
     });
 
     it('is asked about every ten seconds at most where its calls are refused', async () => {
-      handOuts.end(RUN);
-      await begin(true, undefined, { scopes: ['TRADER_TRADE'] });
+      await beginAnew({ scopes: ['TRADER_TRADE'] });
       const probes = (): number =>
         session.gateway.calls.filter((call) => call.startsWith('probe')).length;
       const before = probes();
@@ -330,8 +334,7 @@ describe('a token that a program holds', () => {
     });
 
     it('is replaced at most once a minute where the gateway refuses it too', async () => {
-      handOuts.end(RUN);
-      await begin(true, undefined, { scopes: ['TRADER_TRADE'] });
+      await beginAnew({ scopes: ['TRADER_TRADE'] });
       let probes = 0;
       // Of each new token the first call is taken.
       session.gateway.onProbe(() =>
@@ -364,9 +367,7 @@ describe('a token that a program holds', () => {
   });
 
   it('stays the one to use where the successor is granted less, which is revoked', async () => {
-    handOuts.end(RUN);
-    await settle();
-    await begin(true, undefined, { scopes: BOTH });
+    await beginAnew({ scopes: BOTH });
     const old = (await ask()).text;
     session.gateway.onToken(() => ok(session.gateway.issued({ grantedScopes: ['TRADER_READ'] })));
     await session.clock.advance(LIFETIME_MS / 2);
@@ -389,9 +390,7 @@ describe('a token that a program holds', () => {
     const fresh = (): string => session.token(0).id;
     const tokens = (): number => session.vault.contents().tokens.length;
     beforeEach(async () => {
-      handOuts.end(RUN);
-      await settle();
-      await begin(true, undefined, { scopes: ['TRADER_TRADE'] });
+      await beginAnew({ scopes: ['TRADER_TRADE'] });
       old = (await ask()).text;
       session.gateway.onProbe(() => ok(session.gateway.probed(403)));
       await session.clock.advance(LIFETIME_MS / 2);
@@ -417,9 +416,7 @@ describe('a token that a program holds', () => {
   });
 
   it('stays where the server refuses the successor, which is revoked', async () => {
-    handOuts.end(RUN);
-    await settle();
-    await begin(true, undefined, { scopes: ['TRADER_TRADE'] });
+    await beginAnew({ scopes: ['TRADER_TRADE'] });
     const old = (await ask()).text;
     await session.clock.advance(LIFETIME_MS / 2);
     session.gateway.onProbe((text) => ok(session.gateway.probed(text === old ? 200 : 401)));
@@ -439,9 +436,7 @@ describe('a token that a program holds', () => {
   });
 
   it('ends by the time that was confirmed, also where the machine slept over it', async () => {
-    handOuts.end(RUN);
-    await settle();
-    await begin(true, undefined, { forSeconds: 14_400 });
+    await beginAnew({ forSeconds: 14_400 });
     session.clock.setWall(session.clock.nowMs() + 14_400_000);
     expect(await handOuts.token(RUN, false)).toMatchObject({ failure: { why: 'denied' } });
     expect(handOuts.list()).toEqual([]);
@@ -455,9 +450,7 @@ describe('a token that a program holds', () => {
     ['is asked about', () => handOuts.token(RUN, true)],
     ['is tried out for the first time', () => handOuts.token(RUN, false)],
   ])('is revoked with its successor where the program ends while it %s', async (_what, asks) => {
-    handOuts.end(RUN);
-    await settle();
-    await begin(true, undefined, { scopes: ['TRADER_TRADE'] });
+    await beginAnew({ scopes: ['TRADER_TRADE'] });
     await session.clock.advance(LIFETIME_MS / 2);
     session.gateway.onProbe(() => {
       handOuts.end(RUN);

@@ -46,43 +46,51 @@ describe('a history that was meddled with', () => {
   });
 
   it.each([
-    ['an edited row', 'UPDATE events SET sealed = flipped(sealed) WHERE seq = 5', 5],
-    ['an edited chain value', 'UPDATE events SET chain = zeroblob(32) WHERE seq = 5', 5],
     [
-      'two swapped rows',
+      'with an edited row',
+      'row_changed',
+      'UPDATE events SET sealed = flipped(sealed) WHERE seq = 5',
+      5,
+    ],
+    [
+      'with an edited chain value',
+      'row_changed',
+      'UPDATE events SET chain = zeroblob(32) WHERE seq = 5',
+      5,
+    ],
+    [
+      'with two swapped rows',
+      'row_changed',
       'UPDATE events SET seq = -1 WHERE seq = 5; UPDATE events SET seq = 5 WHERE seq = 6; UPDATE events SET seq = 6 WHERE seq = -1',
       5,
     ],
     [
-      'a row written twice',
+      'with a row written twice',
+      'row_changed',
       'DELETE FROM events WHERE seq = 6; INSERT INTO events SELECT 6, sealed, chain FROM events WHERE seq = 5',
       6,
     ],
-    ['an edited last row', 'UPDATE events SET sealed = flipped(sealed) WHERE seq = 12', 12],
-  ])('with %s is changed from there on', async (_name, sql, atSeq) => {
+    [
+      'with an edited last row',
+      'row_changed',
+      'UPDATE events SET sealed = flipped(sealed) WHERE seq = 12',
+      12,
+    ],
+    ['without the first row', 'row_removed', 'DELETE FROM events WHERE seq = 1', 1],
+    ['without a row in the middle', 'row_removed', 'DELETE FROM events WHERE seq = 5', 5],
+    [
+      'with changed row numbers',
+      'row_removed',
+      'UPDATE events SET seq = seq + 100 WHERE seq > 4',
+      5,
+    ],
+    ['without its last row', 'shortened', 'DELETE FROM events WHERE seq = 12', 12],
+    ['without its last five rows', 'shortened', 'DELETE FROM events WHERE seq > 7', 8],
+    ['without all its rows', 'shortened', 'DELETE FROM events', 1],
+  ])('%s is found as %s', async (_name, kind, sql, atSeq) => {
     await written();
     test.meddle(sql);
-    expect(await found()).toEqual(damage('row_changed', atSeq));
-  });
-
-  it.each([
-    ['the first row', 'DELETE FROM events WHERE seq = 1', 1],
-    ['a row in the middle', 'DELETE FROM events WHERE seq = 5', 5],
-    ['the row numbers changed', 'UPDATE events SET seq = seq + 100 WHERE seq > 4', 5],
-  ])('without %s has a row removed', async (_name, sql, atSeq) => {
-    await written();
-    test.meddle(sql);
-    expect(await found()).toEqual(damage('row_removed', atSeq));
-  });
-
-  it.each([
-    ['its last row', 'DELETE FROM events WHERE seq = 12', 12],
-    ['its last five rows', 'DELETE FROM events WHERE seq > 7', 8],
-    ['all its rows', 'DELETE FROM events', 1],
-  ])('without %s ends too early', async (_name, sql, atSeq) => {
-    await written();
-    test.meddle(sql);
-    expect(await found()).toEqual(damage('shortened', atSeq));
+    expect(await found()).toEqual(damage(kind, atSeq));
   });
 
   it('ends too early where an older copy was put back', async () => {

@@ -1,9 +1,18 @@
 import { readdirSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HISTORY_FILE, openHistory } from '../../../electron/main/history/history.ts';
+import type { MemoryVault } from '../../support/memory-vault.ts';
 import { createTestHistory, event, told, type TestHistory } from '../../support/test-history.ts';
 
 let test: TestHistory;
+const openedOver = (vault: MemoryVault) =>
+  openHistory({
+    vault: { ...vault, lock: () => Promise.resolve() },
+    clock: test.clock,
+    directory: test.folder,
+    changed: () => undefined,
+    lockedBy: () => null,
+  });
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 beforeEach(() => {
   test = createTestHistory();
@@ -42,13 +51,7 @@ describe('the history', () => {
   it('that is wiped while it opens writes under no key that is gone', async () => {
     const first = await test.open();
     await first.close();
-    const history = openHistory({
-      vault: { ...test.vault, lock: () => Promise.resolve() },
-      clock: test.clock,
-      directory: test.folder,
-      changed: () => undefined,
-      lockedBy: () => null,
-    });
+    const history = openedOver(test.vault);
     history.recordEvent(event('Desk A'));
     history.wipe();
     await history.close();
@@ -60,22 +63,15 @@ describe('the history', () => {
 
   it('that is wiped while its first key is saved leaves its file to the next unlock', async () => {
     let isLocked = false;
-    const history = openHistory({
-      vault: {
-        ...test.vault,
-        hasRecord: (name) => !isLocked && test.vault.hasRecord(name),
-        async change(change) {
-          const saved = await test.vault.change(change);
-          isLocked = true;
-          history.wipe();
-          return saved;
-        },
-        lock: () => Promise.resolve(),
+    const history = openedOver({
+      ...test.vault,
+      hasRecord: (name) => !isLocked && test.vault.hasRecord(name),
+      async change(change) {
+        const saved = await test.vault.change(change);
+        isLocked = true;
+        history.wipe();
+        return saved;
       },
-      clock: test.clock,
-      directory: test.folder,
-      changed: () => undefined,
-      lockedBy: () => null,
     });
     await history.close();
     const again = await test.open();

@@ -17,6 +17,13 @@ async function leaked(id = TRADER): Promise<TestSession> {
   return session;
 }
 
+/** A rotation whose new secret was checked. */
+async function rotateTo(session: TestSession, text: string): Promise<void> {
+  await session.rotations.start(TRADER);
+  await session.rotations.takeSecret(TRADER, SecretBytes.take(Buffer.from(text)));
+  await session.rotations.check(TRADER);
+}
+
 function serverRefuses(session: TestSession): void {
   const refused = () =>
     fail(session.gateway.failure({ code: 'invalid_client', possiblyDone: false }, { status: 401 }));
@@ -70,11 +77,8 @@ describe('the plan for a leaked Trader key', () => {
 
   it('goes on ending after a restart what was live as the person said it, and nothing that came later', async () => {
     const session = await leaked();
-    const down = () =>
-      fail(
-        session.gateway.failure({ code: 'connect_failed', possiblyDone: false }, { status: null }),
-      );
-    session.gateway.onRevoke(down);
+    const down = { code: 'connect_failed', possiblyDone: false } as const;
+    session.gateway.refuseRevocations(down, { status: null });
     await session.leaks.say(TRADER, 'delete_client', true);
     await session.requests.request(TRADER, ['TRADER_READ']);
     const again = await session.restart();
@@ -132,9 +136,7 @@ describe('the plan for a leaked Trader key', () => {
   it('takes the proof of the rotation where the secret is rotated', async () => {
     const session = await leaked();
     await session.leaks.choose(TRADER, 'rotate');
-    await session.rotations.start(TRADER);
-    await session.rotations.takeSecret(TRADER, SecretBytes.take(Buffer.from('new')));
-    await session.rotations.check(TRADER);
+    await rotateTo(session, 'new');
     expect(await session.leaks.tryOld(TRADER)).toEqual(fail({ code: 'step_not_ready' }));
     expect(session.leaks.standing(TRADER)?.rotation).toBe('open');
     serverRefuses(session);
@@ -148,9 +150,7 @@ describe('the plan for a leaked Trader key', () => {
 
   it('does not count what the new secret mints', async () => {
     const session = await leaked();
-    await session.rotations.start(TRADER);
-    await session.rotations.takeSecret(TRADER, SecretBytes.take(Buffer.from('new')));
-    await session.rotations.check(TRADER);
+    await rotateTo(session, 'new');
     await session.clock.advance(10);
     await session.requests.request(TRADER, ['TRADER_TRADE']);
     const { tokens } = session.leaks.standing(TRADER) ?? {};
@@ -159,9 +159,7 @@ describe('the plan for a leaked Trader key', () => {
 
   it('lets a new rotation of another day not answer an old leak', async () => {
     const session = await createTestSession();
-    await session.rotations.start(TRADER);
-    await session.rotations.takeSecret(TRADER, SecretBytes.take(Buffer.from('new')));
-    await session.rotations.check(TRADER);
+    await rotateTo(session, 'new');
     await session.rotations.finish(TRADER);
     await session.clock.advance(60_000);
     await session.leaks.start(TRADER);
@@ -172,9 +170,7 @@ describe('the plan for a leaked Trader key', () => {
 describe('a leak in the middle of a rotation whose new secret is in use', () => {
   async function leakedAfterCheck(): Promise<TestSession> {
     const session = await createTestSession();
-    await session.rotations.start(TRADER);
-    await session.rotations.takeSecret(TRADER, SecretBytes.take(Buffer.from('new')));
-    await session.rotations.check(TRADER);
+    await rotateTo(session, 'new');
     session.gateway.onToken((sent) =>
       sent === 'new'
         ? ok(session.gateway.issued())

@@ -60,6 +60,19 @@ async function checked(session: TestSession): Promise<void> {
   await session.rotations.check(TRADER);
 }
 
+async function partnerChecked(): Promise<TestSession> {
+  const session = await createTestSession();
+  await session.rotations.start(PARTNER);
+  await session.rotations.takeSecret(PARTNER, secret());
+  await session.rotations.check(PARTNER);
+  return session;
+}
+
+async function endOld(session: TestSession): Promise<void> {
+  await session.rotations.endOldTokens(TRADER);
+  await session.clock.advance(10);
+}
+
 describe('a rotation', () => {
   it('goes through five steps, each done by its own proof', async () => {
     const session = await started();
@@ -69,8 +82,7 @@ describe('a rotation', () => {
     seen.push(stepOf(session));
     await session.rotations.check(TRADER);
     seen.push(stepOf(session));
-    await session.rotations.endOldTokens(TRADER);
-    await session.clock.advance(10);
+    await endOld(session);
     seen.push(stepOf(session));
     serverKnows(session, NEW);
     await session.rotations.tryOld(TRADER);
@@ -144,8 +156,7 @@ describe('a rotation', () => {
     const session = await started(2);
     await checked(session);
     const sent = revokedBy(session);
-    await session.rotations.endOldTokens(TRADER);
-    await session.clock.advance(10);
+    await endOld(session);
     expect(sent).toEqual([OLD, OLD]);
     expect(session.state(0)).toBe('active');
   });
@@ -155,8 +166,7 @@ describe('a rotation', () => {
     await checked(session);
     await session.rotations.say(TRADER, 'works');
     serverKnows(session);
-    await session.rotations.endOldTokens(TRADER);
-    await session.clock.advance(10);
+    await endOld(session);
     expect(session.rotations.standing(TRADER)).toMatchObject({ step: 3, old: { failed: 1 } });
     expect(session.state(1)).toBe('revoke_failed');
   });
@@ -211,11 +221,9 @@ describe('a rotation', () => {
     await checked(session);
     await session.rotations.say(TRADER, 'works');
     serverKnows(session, NEW);
-    await session.rotations.endOldTokens(TRADER);
-    await session.clock.advance(10);
+    await endOld(session);
     await session.rotations.say(TRADER, 'stopped');
-    await session.rotations.endOldTokens(TRADER);
-    await session.clock.advance(10);
+    await endOld(session);
     expect(session.rotations.standing(TRADER)).toMatchObject({ step: 4, old: { accepted: 1 } });
   });
 
@@ -225,8 +233,7 @@ describe('a rotation', () => {
     await session.rotations.say(TRADER, 'stopped');
     await session.rotations.tryOld(TRADER);
     const sent = revokedBy(session);
-    await session.rotations.endOldTokens(TRADER);
-    await session.clock.advance(10);
+    await endOld(session);
     expect(new Set(sent)).toEqual(new Set([OLD]));
   });
 
@@ -277,10 +284,7 @@ describe('a rotation', () => {
   );
 
   it('gets no Partner token only to compare with', async () => {
-    const session = await createTestSession();
-    await session.rotations.start(PARTNER);
-    await session.rotations.takeSecret(PARTNER, secret());
-    await session.rotations.check(PARTNER);
+    const session = await partnerChecked();
     const { failure, issued } = session.gateway;
     session.gateway.onToken((sent) =>
       sent === NEW ? ok(issued()) : fail(failure({ code: 'http_error' }, { status: 401 })),
@@ -322,10 +326,7 @@ describe('a rotation', () => {
   });
 
   it('does not say for the person that the key of a Partner was revoked', async () => {
-    const session = await createTestSession();
-    await session.rotations.start(PARTNER);
-    await session.rotations.takeSecret(PARTNER, secret());
-    await session.rotations.check(PARTNER);
+    const session = await partnerChecked();
     expect(await session.rotations.tryOld(PARTNER)).toEqual(ok('still_mints'));
     expect(session.token(0).partnerPlan?.done ?? []).toEqual([]);
   });
@@ -367,13 +368,7 @@ describe('a rotation after a kill', () => {
     ['started', () => Promise.resolve()],
     ['secret taken', (session) => session.rotations.takeSecret(TRADER, secret())],
     ['checked', (session) => session.rotations.check(TRADER)],
-    [
-      'revoked',
-      async (session) => {
-        await session.rotations.endOldTokens(TRADER);
-        await session.clock.advance(10);
-      },
-    ],
+    ['revoked', endOld],
     [
       'old one refused',
       async (session) => {

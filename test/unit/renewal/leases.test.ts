@@ -14,10 +14,13 @@ import {
 const TRADE = ['TRADER_TRADE'] as const;
 const MINUTE = 60_000;
 
-async function sessionWithToken(): Promise<TestSession> {
+async function sessionWithLease(
+  lease: Parameters<TestSession['leases']['set']>[1],
+): Promise<TestSession> {
   const session = await createTestSession();
   await session.requests.request(TRADER, TRADE);
   session.gateway.calls.length = 0;
+  await session.leases.set(session.token().id, lease);
   return session;
 }
 
@@ -37,8 +40,7 @@ async function lock(session: TestSession) {
 
 describe('a lease', () => {
   it('of thirty minutes revokes the token then, not before', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'after', seconds: 1_800 });
+    const session = await sessionWithLease({ end: 'after', seconds: 1_800 });
     await session.clock.advance(30 * MINUTE - 1_000);
     expect(revokes(session)).toBe(0);
     await session.clock.advance(2_000);
@@ -47,16 +49,14 @@ describe('a lease', () => {
   });
 
   it('is not put off by a clock that was set back (case 112)', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'after', seconds: 1_800 });
+    const session = await sessionWithLease({ end: 'after', seconds: 1_800 });
     session.clock.setWall(session.clock.nowMs() - 24 * 60 * MINUTE);
     await session.clock.advance(31 * MINUTE);
     expect(revokes(session)).toBe(1);
   });
 
   it('that ended while the machine slept ends within a minute of its waking (case 113)', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'after', seconds: 1_800 });
+    const session = await sessionWithLease({ end: 'after', seconds: 1_800 });
     session.clock.setWall(session.clock.nowMs() + 40 * MINUTE);
     session.wake();
     await settle();
@@ -64,16 +64,14 @@ describe('a lease', () => {
   });
 
   it('that ended while the vault was locked ends at unlock', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'after', seconds: 1_800 });
+    const session = await sessionWithLease({ end: 'after', seconds: 1_800 });
     session.clock.setWall(session.clock.nowMs() + 40 * MINUTE);
     const after = await session.restart();
     expect(revokes(after)).toBe(1);
   });
 
   it('can be taken back', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'after', seconds: 1_800 });
+    const session = await sessionWithLease({ end: 'after', seconds: 1_800 });
     await session.leases.remove(session.token().id);
     await session.clock.advance(31 * MINUTE);
     expect(revokes(session)).toBe(0);
@@ -87,16 +85,14 @@ describe('a lease', () => {
   });
 
   it('keeps renewal from replacing a token that is to end at a time', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'after', seconds: 7_200 });
+    const session = await sessionWithLease({ end: 'after', seconds: 7_200 });
     await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 0 });
     await session.clock.advance(60 * MINUTE);
     expect(session.gateway.calls.filter((call) => call.startsWith('token'))).toEqual([]);
   });
 
   it('goes over to the token that replaces its own', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'lock' });
+    const session = await sessionWithLease({ end: 'lock' });
     await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 0 });
     await session.clock.advance(58 * MINUTE);
     expect(leased(session)).toContain(session.token().id);
@@ -104,8 +100,7 @@ describe('a lease', () => {
   });
 
   it('that a full disk kept from ending ends once it can be saved', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'after', seconds: 1_800 });
+    const session = await sessionWithLease({ end: 'after', seconds: 1_800 });
     session.vault.failWith({ code: 'disk_full' });
     await session.clock.advance(35 * MINUTE);
     session.vault.failWith(null);
@@ -114,8 +109,7 @@ describe('a lease', () => {
   });
 
   it('ends once, however often it is looked at meanwhile', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'after', seconds: 1_800 });
+    const session = await sessionWithLease({ end: 'after', seconds: 1_800 });
     session.clock.setWall(session.clock.nowMs() + 31 * MINUTE);
     session.leases.reevaluate();
     session.leases.reevaluate();
@@ -141,15 +135,13 @@ describe('a lease', () => {
 
 describe('at lock', () => {
   it('the revocation has been accepted before the keys are gone', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'lock' });
+    const session = await sessionWithLease({ end: 'lock' });
     expect(await lock(session)).toEqual({ ended: 1, waiting: 0 });
     expect(session.token().revocation?.acceptedAtMs).not.toBeNull();
   });
 
   it('a revocation that hangs is a saved intent, is counted, and goes on at unlock', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'lock' });
+    const session = await sessionWithLease({ end: 'lock' });
     session.gateway.onRevoke(() => new Promise(() => undefined));
     expect(await lock(session)).toEqual({ ended: 1, waiting: 1 });
     expect(session.token().revocation?.intentAtMs).toBeGreaterThan(0);
@@ -159,22 +151,19 @@ describe('at lock', () => {
   });
 
   it('nothing waits where no lease ends', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'quit' });
+    const session = await sessionWithLease({ end: 'quit' });
     expect(await session.close()).toEqual({ ended: 0, waiting: 0 });
     expect(revokes(session)).toBe(0);
   });
 
   it('in whose place a kill came, the token is revoked at unlock', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'lock' });
+    const session = await sessionWithLease({ end: 'lock' });
     const after = await session.restart(session.vault.copy());
     expect(revokes(after)).toBe(1);
   });
 
   it('a disk that refuses the intent leaves the lease for the next unlock', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'lock' });
+    const session = await sessionWithLease({ end: 'lock' });
     session.vault.failWith({ code: 'disk_full' });
     expect(await lock(session)).toEqual({ ended: 0, waiting: 0 });
     expect(leased(session)).toHaveLength(1);
@@ -185,8 +174,7 @@ describe('at lock', () => {
 
 describe('an event', () => {
   it('that a full disk took the effect of ends its leases once they can be saved', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'suspend' });
+    const session = await sessionWithLease({ end: 'suspend' });
     session.vault.failWith({ code: 'disk_full' });
     await session.leases.happened('suspend');
     await session.clock.advance(20_000);
@@ -212,8 +200,7 @@ describe('an event', () => {
   });
 
   it('is told in the history, by the app', async () => {
-    const session = await sessionWithToken();
-    await session.leases.set(session.token().id, { end: 'suspend' });
+    const session = await sessionWithLease({ end: 'suspend' });
     await session.leases.happened('suspend');
     expect(session.noted.at(-2)).toMatchObject({ what: 'lease_over', by: 'app', word: 'suspend' });
   });

@@ -28,6 +28,7 @@ const ALL = { kind: 'all' } as const;
 const AT = { baseUrl: 'https://base.test', tradeUrl: 'https://trade.test', authorityPem: null };
 const DAY_MS = 86_400_000;
 const never = (): Promise<never> => new Promise(() => undefined);
+const many = (length: number) => Array.from({ length }, (_, index) => ({ id: `t${index}` }));
 
 /** A reading and a trading token, and one of the Partner. */
 async function sessionWithTokens(): Promise<TestSession> {
@@ -223,14 +224,16 @@ describe('a stop run', () => {
 });
 
 describe('a stop run that is called off', () => {
-  it('leaves alone what was not sent, and goes on with what was', async () => {
+  /** More tokens than are sent at once, and none of their calls is answered. */
+  async function hanging() {
     const session = await createTestSession();
-    await addTokens(
-      session,
-      Array.from({ length: 40 }, (_, index) => ({ id: `t${index}` })),
-    );
+    await addTokens(session, many(40));
     session.gateway.onRevoke(never);
-    const id = await started(session);
+    return { session, id: await started(session) };
+  }
+
+  it('leaves alone what was not sent, and goes on with what was', async () => {
+    const { session, id } = await hanging();
     const sent = revokes(session).length;
     expect(session.stops.unsent(runOf(session))).toBe(40 - sent);
     await session.stops.cancel(id);
@@ -242,13 +245,7 @@ describe('a stop run that is called off', () => {
   });
 
   it('leaves to another run what that one wants too', async () => {
-    const session = await createTestSession();
-    await addTokens(
-      session,
-      Array.from({ length: 40 }, (_, index) => ({ id: `t${index}` })),
-    );
-    session.gateway.onRevoke(never);
-    const id = await started(session);
+    const { session, id } = await hanging();
     await started(session);
     await session.stops.cancel(id);
     const { tokens } = session.vault.contents();
@@ -256,13 +253,7 @@ describe('a stop run that is called off', () => {
   });
 
   it('stays called off after a restart', async () => {
-    const session = await createTestSession();
-    await addTokens(
-      session,
-      Array.from({ length: 40 }, (_, index) => ({ id: `t${index}` })),
-    );
-    session.gateway.onRevoke(never);
-    const id = await started(session);
+    const { session, id } = await hanging();
     const sent = revokes(session).length;
     await session.stops.cancel(id);
     expect(revokes(await session.restart())).toHaveLength(sent);
@@ -370,8 +361,7 @@ describe('a stop run whose retry falls due while the wall clock is wrong for a m
 describe('a stop run that begins while another one is stopped', () => {
   it('revokes all that it covers', async () => {
     const session = await createTestSession();
-    const many = Array.from({ length: 60 }, (_, index) => ({ id: `t${index}` }));
-    await addTokens(session, many);
+    await addTokens(session, many(60));
     session.gateway.onRevoke(never);
     const first = await started(session);
     const [second, stopped] = await Promise.all([
@@ -381,7 +371,7 @@ describe('a stop run that begins while another one is stopped', () => {
     await settle();
     expect([second.ok, stopped.ok]).toEqual([true, true]);
     await session.clock.advance(60_000);
-    expect(new Set(revokes(session)).size).toBe(many.length);
+    expect(new Set(revokes(session)).size).toBe(60);
   });
 });
 
@@ -397,8 +387,7 @@ describe('a stop run whose practice gateway goes while tokens wait for their tur
       clock,
       targetOf: (environment) => (isUp ? environment : null),
     });
-    const many = Array.from({ length: 60 }, (_, index) => ({ id: `t${index}` }));
-    await addTokens({ ...services, vault, gateway, clock } as unknown as TestSession, many);
+    await addTokens({ ...services, vault, gateway, clock } as unknown as TestSession, many(60));
     const answers: (() => void)[] = [];
     const reset = fail(gateway.failure({ code: 'connection_reset' }, { call: 'revoke' }));
     gateway.onRevoke(() => new Promise((answer) => answers.push(() => answer(reset))));

@@ -184,6 +184,14 @@ async function unlockedWith(
   return around;
 }
 
+/** The passphrase was right, and the session is being opened. */
+async function openingWith(opening: Omit<Parameters<typeof vaultSessionWith>[1], 'exists'>) {
+  const around = await vaultSessionWith([STRONG], { exists: true, ...opening });
+  const unlocking = around.vaultSession.unlock();
+  await eventually(() => expect(around.vaultSession.opened()).not.toBeNull());
+  return { ...around, unlocking };
+}
+
 function servicesOf(vaultSession: VaultSession) {
   const open = vaultSession.services();
   if (!open.ok) throw new Error(open.failure.code);
@@ -437,11 +445,7 @@ describe('the vault session', () => {
   it.each([['before' as const], ['after' as const], ['before', 'session', 'after'] as const])(
     'ends within ten seconds although %s does not answer',
     async (...hangs) => {
-      const { vaultSession, clock, closed } = await vaultSessionWith([STRONG], {
-        exists: true,
-        hangs,
-      });
-      await vaultSession.unlock();
+      const { vaultSession, clock, closed } = await unlockedWith({ hangs });
       let ended = false;
       void vaultSession.end().then(() => {
         ended = true;
@@ -452,12 +456,7 @@ describe('the vault session', () => {
   );
 
   it('ends although a session is never opened to its end, and leaves no key', async () => {
-    const { vaultSession, clock, closed } = await vaultSessionWith([STRONG], {
-      exists: true,
-      hangs: ['opening'],
-    });
-    void vaultSession.unlock();
-    await eventually(() => expect(vaultSession.opened()).not.toBeNull());
+    const { vaultSession, clock, closed } = await openingWith({ hangs: ['opening'] });
     let ended = false;
     void vaultSession.end().then(() => {
       ended = true;
@@ -519,12 +518,7 @@ describe('the vault session', () => {
   });
 
   it('locks what an attempt under way opens, where the lock was asked for meanwhile', async () => {
-    const { vaultSession, closed } = await vaultSessionWith([STRONG], {
-      exists: true,
-      slowSession: true,
-    });
-    const unlocking = vaultSession.unlock();
-    await eventually(() => expect(vaultSession.opened()).not.toBeNull());
+    const { vaultSession, closed, unlocking } = await openingWith({ slowSession: true });
     await vaultSession.lock();
     expect(await unlocking).toEqual(ok('cancelled'));
     expect([vaultSession.state().state, closed()]).toEqual([
@@ -534,12 +528,7 @@ describe('the vault session', () => {
   });
 
   it('wipes the keys at once where a lock comes while the session is being opened', async () => {
-    const { vaultSession, clock, closed } = await vaultSessionWith([STRONG], {
-      exists: true,
-      hangs: ['opening'],
-    });
-    void vaultSession.unlock();
-    await eventually(() => expect(vaultSession.opened()).not.toBeNull());
+    const { vaultSession, clock, closed } = await openingWith({ hangs: ['opening'] });
     const locking = vaultSession.lock();
     expect([closed(), vaultSession.state().state]).toEqual([['wiped'], 'locking']);
     await clock.advance(2_000);
@@ -602,12 +591,7 @@ describe('the vault session', () => {
   });
 
   it('waits for a session that is being opened when it ends, and closes it', async () => {
-    const { vaultSession, closed } = await vaultSessionWith([STRONG], {
-      exists: true,
-      slowSession: true,
-    });
-    const unlocking = vaultSession.unlock();
-    await eventually(() => expect(vaultSession.opened()).not.toBeNull());
+    const { vaultSession, closed, unlocking } = await openingWith({ slowSession: true });
     await vaultSession.end();
     await unlocking;
     expect(closed()).toEqual(['wiped', 'before', 'keys', 'wiped', 'after: locked']);

@@ -5,7 +5,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepEarlier, markOf, pruneBackups } from '../../../electron/main/vault/save.ts';
 import { LockFile, systemProcesses, type ProcessTable } from '../../../electron/main/vault/lock.ts';
-import { nodeFileSystem, retryBusy } from '../../../electron/main/vault/file-system.ts';
+import {
+  nodeFileSystem,
+  retryBusy,
+  type FileSystem,
+} from '../../../electron/main/vault/file-system.ts';
 import { vaultNames } from '../../../electron/main/vault/names.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
@@ -32,6 +36,10 @@ beforeEach(async () => {
 });
 afterEach(() => store[Symbol.dispose]());
 const open = async (): Promise<string> => verdict(await store.open(secret(PASSPHRASE)));
+/** The same folder, over a file system that fails as a test says. */
+const storeOver = (fileSystem: FileSystem) =>
+  createVaultStore({ directory: store.directory, kdf: LOW_COST, nowMs: Date.now, fileSystem });
+const names = () => vaultNames(store.directory, 'strongroom.vault');
 
 describe('what stands in the place of the vault', () => {
   it.runIf(posix)('V17 is refused when it is a link, a directory or a pipe', async () => {
@@ -48,7 +56,7 @@ describe('what stands in the place of the vault', () => {
   });
 
   it('V17 is read again when another process removes its backup between two looks', async () => {
-    const backup = vaultNames(store.directory, 'strongroom.vault').backup(VAULT_ID, 1);
+    const backup = names().backup(VAULT_ID, 1);
     fs.linkSync(store.file, backup);
     let before = '';
     const fileSystem = faultyFileSystem({
@@ -57,15 +65,12 @@ describe('what stands in the place of the vault', () => {
         before = name;
       },
     });
-    const { directory } = store;
-    const other = createVaultStore({ directory, kdf: LOW_COST, nowMs: Date.now, fileSystem });
-    expect(verdict(await other.open(secret(PASSPHRASE)))).toBe('ok');
+    expect(verdict(await storeOver(fileSystem).open(secret(PASSPHRASE)))).toBe('ok');
     expect(fs.existsSync(backup)).toBe(false);
   });
 
   it('V17 is refused when somebody linked it elsewhere, and not when we did', async () => {
-    const names = vaultNames(store.directory, 'strongroom.vault');
-    fs.linkSync(store.file, names.backup(VAULT_ID, 1));
+    fs.linkSync(store.file, names().backup(VAULT_ID, 1));
     expect(await open()).toBe('ok');
     fs.linkSync(store.file, path.join(store.directory, 'elsewhere'));
     expect(await open()).toBe('tampered');
@@ -96,9 +101,7 @@ describe('what stands in the place of the vault', () => {
           if (saving && name === 'fstat' && wanted === 'io_error') throw systemError('EIO');
         },
       });
-      const { directory } = store;
-      const own = createVaultStore({ directory, kdf: LOW_COST, nowMs: Date.now, fileSystem });
-      const vault = valueOf(await own.open(secret(PASSPHRASE)));
+      const vault = valueOf(await storeOver(fileSystem).open(secret(PASSPHRASE)));
       if (wanted === 'changed_on_disk') fs.appendFileSync(store.file, 'x');
       const before = fs.readFileSync(store.file);
       saving = true;
@@ -108,7 +111,7 @@ describe('what stands in the place of the vault', () => {
         fileSystem.made.filter(({ name }) => names.includes(name)).length;
       expect(count('close')).toBe(count('open', 'create'));
       expect(fs.readFileSync(store.file).equals(before)).toBe(true);
-      expect(fs.readdirSync(directory)).toEqual(['strongroom.vault']);
+      expect(fs.readdirSync(store.directory)).toEqual(['strongroom.vault']);
       await vault.lock();
     },
   );
@@ -148,7 +151,6 @@ describe('leftovers of a killed save', () => {
 });
 
 describe('lock file', () => {
-  const names = () => vaultNames(store.directory, 'strongroom.vault');
   const lockWith = (processes: ProcessTable, nowMs = Date.now) =>
     new LockFile({ fileSystem: nodeFileSystem, names: names(), processes, nowMs });
   const table = (state: 'running' | 'gone' | 'unknown'): ProcessTable => ({
@@ -191,12 +193,6 @@ describe('lock file', () => {
     expect(fs.existsSync(names().lock)).toBe(false);
   });
 
-  it('knows that it was taken over', async () => {
-    const held = valueOf(await lockWith(systemProcesses).acquire());
-    fs.writeFileSync(names().lock, foreign);
-    expect(await held.isOurs()).toBe(false);
-  });
-
   it('is put back where another took it anew between the look at it and its removal', async () => {
     const renewed = JSON.stringify({ pid: 4343, started: '2', place: 'here', nonce: 'm' });
     fs.writeFileSync(names().lock, foreign);
@@ -220,9 +216,7 @@ describe('lock file', () => {
         if (isTaken && name === 'fsync') fs.writeFileSync(names().lock, foreign);
       },
     });
-    const { directory } = store;
-    const own = createVaultStore({ directory, kdf: LOW_COST, nowMs: Date.now, fileSystem });
-    const vault = valueOf(await own.open(secret(PASSPHRASE)));
+    const vault = valueOf(await storeOver(fileSystem).open(secret(PASSPHRASE)));
     const before = fs.readFileSync(store.file);
     isTaken = true;
     const change = await vault.change({ contents: (each) => ({ ...each, tokens: [] }) });
@@ -233,9 +227,10 @@ describe('lock file', () => {
     await vault.lock();
   });
 
-  it('leaves the lock of another process that took it over', async () => {
+  it('knows that another process took it over, and leaves that one its lock', async () => {
     const held = valueOf(await lockWith(systemProcesses).acquire());
     fs.writeFileSync(names().lock, foreign);
+    expect(await held.isOurs()).toBe(false);
     await held.release();
     expect(fs.readFileSync(names().lock, 'utf8')).toBe(foreign);
   });
@@ -250,7 +245,6 @@ describe('lock file', () => {
 });
 
 describe('backups', () => {
-  const names = () => vaultNames(store.directory, 'strongroom.vault');
   const listed = (): string[] =>
     fs.readdirSync(store.directory).filter((name) => /bak-/.test(name));
   const marks = () => [markOf(fs.readFileSync(store.file))];
@@ -305,19 +299,14 @@ describe('backups', () => {
     });
 
     it.each([
-      ['temporary file', () => names().temporary()],
-      ['backup', () => names().backup(VAULT_ID, 10_000)],
-    ])(
-      'are as many where something that cannot be removed has the name of a %s',
-      async (_, name) => {
-        fs.mkdirSync(name());
-        const minutes = await keptAfter(75, (minute) => minute * MINUTE_MS);
-        expect(minutes.filter((each) => each < 10_000)).toEqual([41, 51, 61, 71, 75]);
-      },
-    );
-
-    it('reach back the longer the longer it goes on, and are five', async () => {
-      expect(await keptAfter(75, (minute) => minute * MINUTE_MS)).toEqual([41, 51, 61, 71, 75]);
+      ['', () => null],
+      [', also beside an irremovable temporary file', () => names().temporary()],
+      [', also beside an irremovable backup', () => names().backup(VAULT_ID, 10_000)],
+    ])('reach back the longer the longer it goes on, and are five%s', async (_, irremovable) => {
+      const name = irremovable();
+      if (name !== null) fs.mkdirSync(name);
+      const minutes = await keptAfter(75, (minute) => minute * MINUTE_MS);
+      expect(minutes.filter((each) => each < 10_000)).toEqual([41, 51, 61, 71, 75]);
     });
 
     it('have the newest generation among them where the clock was set back', async () => {
@@ -356,13 +345,7 @@ describe('backups', () => {
         if (name === 'link') damage(store.file);
       },
     });
-    const other = createVaultStore({
-      directory: store.directory,
-      kdf: LOW_COST,
-      nowMs: Date.now,
-      fileSystem,
-    });
-    const vault = valueOf(await other.open(secret(PASSPHRASE)));
+    const vault = valueOf(await storeOver(fileSystem).open(secret(PASSPHRASE)));
     expect(vault.damagedFile()).toBeNull();
     valueOf(await vault.change({ contents: (before) => ({ ...before, tokens: [] }) }));
     const told = vault.damagedFile();
@@ -382,13 +365,7 @@ describe('backups', () => {
       },
     });
     const before = fs.readFileSync(store.file);
-    const other = createVaultStore({
-      directory: store.directory,
-      kdf: LOW_COST,
-      nowMs: Date.now,
-      fileSystem,
-    });
-    const vault = valueOf(await other.open(secret(PASSPHRASE)));
+    const vault = valueOf(await storeOver(fileSystem).open(secret(PASSPHRASE)));
     const change = await vault.change({ contents: (each) => ({ ...each, tokens: [] }) });
     await vault.lock();
     expect([verdict(change), listed()]).toEqual(['io_error', []]);

@@ -1,5 +1,5 @@
 // Many revocations at once: bounded, each environment by itself, and nobody waits for a hanging call.
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import {
@@ -253,14 +253,16 @@ describe('a client that waits for its time', () => {
 });
 
 describe('a server that is busy', () => {
-  it('is not asked again before it said, not even by a second press (case 102)', async () => {
-    const session = await createTestSession();
+  let session: TestSession;
+  beforeEach(async () => {
+    session = await createTestSession();
     await addTokens(session, many(1));
-    session.gateway.refuseRevocations(
-      { code: 'server_error', retryAfterMs: 30_000 },
-      { status: 503 },
-    );
+    const busy = { code: 'server_error', retryAfterMs: 30_000 } as const;
+    session.gateway.refuseRevocations(busy, { status: 503 });
     await session.stops.start(ALL);
+  });
+
+  it('is not asked again before it said, not even by a second press (case 102)', async () => {
     await session.clock.advance(1_000);
     await session.stops.start(ALL);
     await session.clock.advance(28_000);
@@ -270,13 +272,6 @@ describe('a server that is busy', () => {
   });
 
   it('is asked at once when the person says try now', async () => {
-    const session = await createTestSession();
-    await addTokens(session, many(1));
-    session.gateway.refuseRevocations(
-      { code: 'server_error', retryAfterMs: 30_000 },
-      { status: 503 },
-    );
-    await session.stops.start(ALL);
     await session.clock.advance(1_000);
     await session.revocations.revoke(session.token().id);
     await settle();
@@ -284,13 +279,6 @@ describe('a server that is busy', () => {
   });
 
   it('says when the next attempt is', async () => {
-    const session = await createTestSession();
-    await addTokens(session, many(1));
-    session.gateway.refuseRevocations(
-      { code: 'server_error', retryAfterMs: 30_000 },
-      { status: 503 },
-    );
-    await session.stops.start(ALL);
     await settle();
     const nextAtMs = session.revocations.nextAttemptAtMs(session.token().id);
     expect(nextAtMs).toBe(session.clock.nowMs() + 30_000);

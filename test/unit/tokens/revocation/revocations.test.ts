@@ -270,19 +270,6 @@ describe('a revocation', () => {
     expect(session.state()).toBe('propagating');
   });
 
-  it('waits as long as the server asks (case 102)', async () => {
-    const session = await sessionWithToken();
-    session.gateway.refuseRevocations(
-      { code: 'server_error', retryAfterMs: 30_000 },
-      { status: 503 },
-    );
-    await session.revocations.revoke(session.token().id);
-    await session.clock.advance(29_000);
-    expect(revokes(session)).toHaveLength(1);
-    await session.clock.advance(2_000);
-    expect(revokes(session)).toHaveLength(2);
-  });
-
   it('refused for good is failed, never revoked (case 101)', async () => {
     const session = await sessionWithToken();
     session.gateway.refuseRevocations({ code: 'invalid_client' }, { status: 401 });
