@@ -44,7 +44,8 @@ interface Around {
 async function vaultSessionWith(
   answers: readonly (string | null)[],
   opening: {
-    readonly exists: boolean;
+    /** False: there is no vault yet. */
+    readonly exists?: boolean;
     readonly failure?: VaultFailure;
     readonly slowSession?: boolean;
     readonly sessionsFail?: number;
@@ -56,7 +57,7 @@ async function vaultSessionWith(
     readonly workMs?: number;
     /** Parts of the lock that never end. */
     readonly hangs?: readonly Part[];
-  },
+  } = {},
 ): Promise<Around> {
   const session = await createTestSession();
   const rest = [...answers];
@@ -87,7 +88,7 @@ async function vaultSessionWith(
   const vaultSession = new SessionOfVault({
     clock: session.clock,
     store: fakeVaultStore({
-      exists: () => Promise.resolve(opening.exists && !removed),
+      exists: () => Promise.resolve(opening.exists !== false && !removed),
       create: () => Promise.resolve(ok(unlocked)),
       openInMemory: () => Promise.resolve(ok({ ...unlocked, inMemory: true })),
       async open(typed) {
@@ -176,17 +177,17 @@ async function vaultSessionWith(
 
 /** Unlocked; `answers` are typed after that. */
 async function unlockedWith(
-  opening: Omit<Parameters<typeof vaultSessionWith>[1], 'exists'> = {},
+  opening: Parameters<typeof vaultSessionWith>[1] = {},
   answers: readonly (string | null)[] = [],
 ): Promise<Around> {
-  const around = await vaultSessionWith([STRONG, ...answers], { exists: true, ...opening });
+  const around = await vaultSessionWith([STRONG, ...answers], opening);
   await around.vaultSession.unlock();
   return around;
 }
 
 /** The passphrase was right, and the session is being opened. */
-async function openingWith(opening: Omit<Parameters<typeof vaultSessionWith>[1], 'exists'>) {
-  const around = await vaultSessionWith([STRONG], { exists: true, ...opening });
+async function openingWith(opening: Parameters<typeof vaultSessionWith>[1]) {
+  const around = await vaultSessionWith([STRONG], opening);
   const unlocking = around.vaultSession.unlock();
   await eventually(() => expect(around.vaultSession.opened()).not.toBeNull());
   return { ...around, unlocking };
@@ -218,7 +219,7 @@ describe('a vault in memory', () => {
   );
 
   it('is closed by every lock: no passphrase would open its window again', async () => {
-    const { vaultSession } = await vaultSessionWith([], { exists: true, workMs: 3_600_000 });
+    const { vaultSession } = await vaultSessionWith([], { workMs: 3_600_000 });
     await vaultSession.openInMemory();
     expect(vaultSession.mayWorkOn()).toBe(false);
     await vaultSession.lock('may_work_on');
@@ -238,7 +239,7 @@ describe('a vault in memory', () => {
   });
 
   it('is left open by every way into the saved one', async () => {
-    const { vaultSession, unlocked } = await vaultSessionWith([STRONG], { exists: true });
+    const { vaultSession, unlocked } = await vaultSessionWith([STRONG]);
     await vaultSession.openInMemory();
     const entered = await vaultSession.openBy(() => Promise.resolve(ok(unlocked)));
     expect(entered).toEqual(fail({ code: 'in_use', facts: { about: 'call' } }));
@@ -247,7 +248,7 @@ describe('a vault in memory', () => {
   });
 
   it('tells on the locked screen nothing that would go on at an unlock', async () => {
-    const { vaultSession } = await vaultSessionWith([], { exists: true });
+    const { vaultSession } = await vaultSessionWith([]);
     await vaultSession.openInMemory();
     await vaultSession.lock();
     expect(vaultSession.state()).toMatchObject({ unproven: 0, resting: 0, leases: null });
@@ -257,10 +258,7 @@ describe('a vault in memory', () => {
 describe('the vault session', () => {
   it('leads on from a vault file that went while it was locked', async () => {
     const failure = { code: 'vault_missing' } as const;
-    const { vaultSession, looks, remove } = await vaultSessionWith(['any'], {
-      exists: true,
-      failure,
-    });
+    const { vaultSession, looks, remove } = await vaultSessionWith(['any'], { failure });
     remove();
     expect(await vaultSession.unlock()).toEqual(fail(failure));
     expect(vaultSession.state()).toMatchObject({ state: 'absent', failure });
@@ -268,7 +266,7 @@ describe('the vault session', () => {
   });
 
   it('has a vault that was put back unlocked, and makes none beside it', async () => {
-    const { vaultSession, remove } = await vaultSessionWith([], { exists: true });
+    const { vaultSession, remove } = await vaultSessionWith([]);
     remove();
     await vaultSession.openBy(() => Promise.resolve(ok(null)));
     remove(false);
@@ -279,7 +277,7 @@ describe('the vault session', () => {
   it('looks for what lies in the place of a missing vault, at start and after an attempt', async () => {
     const absent = await vaultSessionWith([], { exists: false });
     expect([absent.vaultSession.state().state, absent.looks()]).toEqual(['absent', 1]);
-    const { vaultSession, looks, remove } = await vaultSessionWith([], { exists: true });
+    const { vaultSession, looks, remove } = await vaultSessionWith([]);
     expect([vaultSession.state().state, looks()]).toEqual(['locked', 0]);
     remove();
     await vaultSession.openBy(() => Promise.resolve(ok(null)));
@@ -308,7 +306,7 @@ describe('the vault session', () => {
   });
 
   it('stays locked when the window is closed', async () => {
-    const { vaultSession } = await vaultSessionWith([null], { exists: true });
+    const { vaultSession } = await vaultSessionWith([null]);
     expect(await vaultSession.unlock()).toEqual(ok('cancelled'));
     expect(vaultSession.services()).toEqual(fail({ code: 'vault_locked' }));
   });
@@ -351,7 +349,7 @@ describe('the vault session', () => {
   });
 
   it('stops asking when the file is damaged, and says so', async () => {
-    const damaged = { exists: true, failure: { code: 'corrupt' } } as const;
+    const damaged = { failure: { code: 'corrupt' } } as const;
     const { vaultSession, problems } = await vaultSessionWith(['x', STRONG], damaged);
     expect(await vaultSession.unlock()).toEqual(fail({ code: 'corrupt' }));
     expect(problems).toHaveLength(1);
@@ -359,7 +357,7 @@ describe('the vault session', () => {
   });
 
   it('has a backup looked for while the passphrase of a damaged vault is still there', async () => {
-    const damaged = { exists: true, failure: { code: 'tampered' } } as const;
+    const damaged = { failure: { code: 'tampered' } } as const;
     const { vaultSession, looked, passphrases } = await vaultSessionWith(['x'], damaged);
     await vaultSession.unlock();
     expect(looked()).toEqual([false]);
@@ -369,10 +367,7 @@ describe('the vault session', () => {
   it.each(['wrong_passphrase', 'newer_version', 'io_error', 'locked_by_other'] as const)(
     'looks for no backup after %s',
     async (code) => {
-      const { vaultSession, looked } = await vaultSessionWith(['x', null], {
-        exists: true,
-        failure: { code },
-      });
+      const { vaultSession, looked } = await vaultSessionWith(['x', null], { failure: { code } });
       await vaultSession.unlock();
       expect(looked()).toEqual([]);
     },
@@ -466,10 +461,8 @@ describe('the vault session', () => {
   });
 
   it('waits after three wrong ones, says how long, and takes nothing before', async () => {
-    const { vaultSession, waits, problems, passphrases } = await vaultSessionWith(
-      ['wrong', 'wrong', 'wrong', STRONG, null],
-      { exists: true },
-    );
+    const typed = ['wrong', 'wrong', 'wrong', STRONG, null];
+    const { vaultSession, waits, problems, passphrases } = await vaultSessionWith(typed);
     expect(await vaultSession.unlock()).toEqual(ok('cancelled'));
     expect(waits).toEqual([0, 0, 0, 1000, 1000]);
     expect(problems.at(-1)).toContain('Wait 1 second');
@@ -481,29 +474,23 @@ describe('the vault session', () => {
   });
 
   it('keeps the wait when the window was closed and opened again', async () => {
-    const { vaultSession, waits } = await vaultSessionWith(
-      ['a', 'b', 'c', 'after the wait: d', null, null],
-      {
-        exists: true,
-      },
-    );
+    const typed = ['a', 'b', 'c', 'after the wait: d', null, null];
+    const { vaultSession, waits } = await vaultSessionWith(typed);
     await vaultSession.unlock();
     await vaultSession.unlock();
     expect(waits).toEqual([0, 0, 0, 1000, 2000, 2000]);
   });
 
   it('takes the sentence back when the wait is over', async () => {
-    const { vaultSession, clock } = await vaultSessionWith(['a', 'b', 'c', null], { exists: true });
+    const { vaultSession, clock } = await vaultSessionWith(['a', 'b', 'c', null]);
     await vaultSession.unlock();
     await clock.advance(1000);
     expect(vaultSession.state().failure).toEqual({ code: 'wrong_passphrase' });
   });
 
   it('forgets the wrong ones with the right one', async () => {
-    const { vaultSession, waits } = await vaultSessionWith(
-      ['a', 'b', 'c', `after the wait: ${STRONG}`, 'd', null],
-      { exists: true },
-    );
+    const typed = ['a', 'b', 'c', `after the wait: ${STRONG}`, 'd', null];
+    const { vaultSession, waits } = await vaultSessionWith(typed);
     expect(await vaultSession.unlock()).toEqual(ok('done'));
     await vaultSession.lock();
     await vaultSession.unlock();
@@ -539,7 +526,7 @@ describe('the vault session', () => {
   it.each(['restore', 'recovery key', 'keystore'] as const)(
     'opens nothing where a lock comes after the last answer: %s',
     async (how) => {
-      const { vaultSession, unlocked, closed } = await vaultSessionWith([], { exists: true });
+      const { vaultSession, unlocked, closed } = await vaultSessionWith([]);
       const opened = await vaultSession.openBy(async (attempt) => {
         if (how !== 'keystore') attempt.answered();
         if (how === 'restore') await vaultSession.lock('to_open_another');
@@ -558,7 +545,7 @@ describe('the vault session', () => {
   );
 
   it('opens what the person answers for after a lock', async () => {
-    const { vaultSession, unlocked } = await vaultSessionWith([], { exists: true });
+    const { vaultSession, unlocked } = await vaultSessionWith([]);
     const opened = await vaultSession.openBy(async (attempt) => {
       await vaultSession.lock();
       attempt.answered();
@@ -569,7 +556,7 @@ describe('the vault session', () => {
   });
 
   it('is being opened from the first answer until the session stands', async () => {
-    const { vaultSession, unlocked } = await vaultSessionWith([], { exists: true });
+    const { vaultSession, unlocked } = await vaultSessionWith([]);
     const during: boolean[] = [vaultSession.isOpening()];
     await vaultSession.openBy(() => {
       during.push(vaultSession.isOpening());
@@ -579,9 +566,7 @@ describe('the vault session', () => {
   });
 
   it('enters no vault any more once it has ended, and locks what an attempt still opened', async () => {
-    const { vaultSession, closed, vaultLocked } = await vaultSessionWith([STRONG], {
-      exists: true,
-    });
+    const { vaultSession, closed, vaultLocked } = await vaultSessionWith([STRONG]);
     const unlocking = vaultSession.unlock();
     await vaultSession.end();
     await unlocking;
@@ -599,7 +584,6 @@ describe('the vault session', () => {
 
   it('locks again what it can make no session for, says so, and ends all the same', async () => {
     const { vaultSession, vaultLocked, closed, wipes } = await vaultSessionWith([STRONG], {
-      exists: true,
       sessionsFail: 1,
     });
     await expect(vaultSession.unlock()).rejects.toThrow('no session');
@@ -617,17 +601,13 @@ describe('the vault session', () => {
   });
 
   it('opens the next time what had no session once', async () => {
-    const { vaultSession } = await vaultSessionWith([STRONG, STRONG], {
-      exists: true,
-      sessionsFail: 1,
-    });
+    const { vaultSession } = await vaultSessionWith([STRONG, STRONG], { sessionsFail: 1 });
     await expect(vaultSession.unlock()).rejects.toThrow('no session');
     expect(await vaultSession.unlock()).toEqual(ok('done'));
   });
 
   it('is not stuck, and keeps no passphrase, where opening fails by a bug', async () => {
     const { vaultSession, passphrases } = await vaultSessionWith([STRONG, STRONG], {
-      exists: true,
       storeBugs: 1,
     });
     await expect(vaultSession.unlock()).rejects.toThrow('a bug of the store');
@@ -640,7 +620,7 @@ describe('the vault session', () => {
   });
 
   it('refuses to create over a vault that is there', async () => {
-    const { vaultSession } = await vaultSessionWith([STRONG], { exists: true });
+    const { vaultSession } = await vaultSessionWith([STRONG]);
     expect(await vaultSession.create()).toEqual(fail({ code: 'vault_exists' }));
   });
 });
@@ -651,7 +631,7 @@ describe('a lock that leaves the vault at work', () => {
   /** Unlocked once, and its window locked; `answers` are typed after that. */
   async function atWork(
     answers: readonly (string | null)[] = [],
-    more: Partial<Parameters<typeof vaultSessionWith>[1]> = {},
+    more: Parameters<typeof vaultSessionWith>[1] = {},
   ) {
     const around = await unlockedWith({ workMs: 12 * HOUR, ...more }, answers);
     await around.vaultSession.lock('may_work_on');
@@ -674,7 +654,6 @@ describe('a lock that leaves the vault at work', () => {
 
   it('is not made where a lock must close the vault, or nobody chose it', async () => {
     const { vaultSession } = await vaultSessionWith([STRONG, STRONG, STRONG], {
-      exists: true,
       workMs: 12 * HOUR,
     });
     for (const why of [undefined, 'machine_sleeps', 'to_open_another'] as const) {
@@ -682,7 +661,7 @@ describe('a lock that leaves the vault at work', () => {
       await vaultSession.lock(why);
       expect([why, vaultSession.working().ok]).toEqual([why, false]);
     }
-    const closing = await vaultSessionWith([STRONG], { exists: true });
+    const closing = await vaultSessionWith([STRONG]);
     await closing.vaultSession.unlock();
     await closing.vaultSession.lock('may_work_on');
     expect(closing.vaultSession.working().ok).toBe(false);

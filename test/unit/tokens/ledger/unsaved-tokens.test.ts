@@ -7,6 +7,18 @@ import { tokensSurvivingQuit } from '../../../../electron/main/session/tokens-su
 import { settle } from '../../../support/fake-clock.ts';
 import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
+/** The disk takes what comes after it again. */
+async function unsaved(): Promise<TestSession> {
+  const session = await createTestSession();
+  session.gateway.onToken(() => {
+    session.vault.failWith({ code: 'io_error' });
+    return ok(session.gateway.issued());
+  });
+  await session.requests.request(TRADER, ['TRADER_TRADE']);
+  session.vault.failWith(null);
+  return session;
+}
+
 describe('a token whose save failed for a day', () => {
   it('is wiped at lock, and not tried again', async () => {
     const timers: (() => void)[] = [];
@@ -42,13 +54,7 @@ describe('a token whose save failed for a day', () => {
 
 describe('a token that is revoked before its save succeeds', () => {
   it('stays one that is being revoked once it is saved', async () => {
-    const session = await createTestSession();
-    session.gateway.onToken(() => {
-      session.vault.failWith({ code: 'io_error' });
-      return ok(session.gateway.issued());
-    });
-    await session.requests.request(TRADER, ['TRADER_TRADE']);
-    session.vault.failWith(null);
+    const session = await unsaved();
     session.gateway.refuseRevocations({ code: 'server_error' }, { call: 'revoke', status: 503 });
     expect(await session.revocations.revoke(session.token().id)).toEqual(ok());
     await session.clock.advance(10_000);
@@ -57,17 +63,6 @@ describe('a token that is revoked before its save succeeds', () => {
 });
 
 describe('a token that the disk refused to save', () => {
-  const unsaved = async (): Promise<TestSession> => {
-    const session = await createTestSession();
-    session.gateway.onToken(() => {
-      session.vault.failWith({ code: 'io_error' });
-      return ok(session.gateway.issued());
-    });
-    await session.requests.request(TRADER, ['TRADER_TRADE']);
-    session.vault.failWith(null);
-    return session;
-  };
-
   it('is counted by what revokes everything, and revoked by it', async () => {
     const session = await unsaved();
     expect(session.stops.preview({ kind: 'all' })).toMatchObject({ revocable: 1, trading: 1 });
