@@ -39,6 +39,16 @@ function programSaying(...lines: readonly string[]): string {
   return file;
 }
 
+type Ports = Parameters<typeof createScreenLockBus>[0];
+const busHearing = (program: string, more: Partial<Ports> = {}) =>
+  createScreenLockBus({
+    environment: {},
+    changed: () => undefined,
+    program,
+    trusted: () => true,
+    ...more,
+  });
+
 const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
 /** Whole lines alone: the file is there before the shell has written the first. */
 const started = (): readonly string[] => read('started').split('\n').slice(0, -1);
@@ -51,12 +61,7 @@ describe('the screen lock on the message bus', () => {
     );
     let locked = 0;
     let changes = 0;
-    bus = createScreenLockBus({
-      environment: {},
-      changed: () => (changes += 1),
-      program,
-      trusted: () => true,
-    });
+    bus = busHearing(program, { changed: () => (changes += 1) });
     bus.listen();
     bus.onLocked(() => (locked += 1));
     await eventually(() => expect(locked).toBe(3));
@@ -65,12 +70,7 @@ describe('the screen lock on the message bus', () => {
   });
 
   it('starts nothing before it is asked to listen, and what it starts but once', async () => {
-    bus = createScreenLockBus({
-      environment: {},
-      changed: () => undefined,
-      program: programSaying(),
-      trusted: () => true,
-    });
+    bus = busHearing(programSaying());
     expect(() => started()).toThrow('ENOENT');
     bus.listen();
     bus.listen();
@@ -79,12 +79,7 @@ describe('the screen lock on the message bus', () => {
 
   it('is not heard where nobody would announce it', async () => {
     const program = programSaying(`echo "The name ${SAVER} does not have an owner"`);
-    bus = createScreenLockBus({
-      environment: {},
-      changed: () => undefined,
-      program,
-      trusted: () => true,
-    });
+    bus = busHearing(program);
     bus.listen();
     await eventually(() => expect(started()).toHaveLength(3));
     expect(bus.heard()).toBe(false);
@@ -96,12 +91,7 @@ describe('the screen lock on the message bus', () => {
       `while [ ! -e ${folder}/go ]; do /bin/sleep 0.02; done`,
       'exit 1',
     );
-    bus = createScreenLockBus({
-      environment: {},
-      changed: () => undefined,
-      program,
-      trusted: () => true,
-    });
+    bus = busHearing(program);
     bus.listen();
     const heard = bus.heard;
     await eventually(() => expect(heard()).toBe(true));
@@ -110,15 +100,12 @@ describe('the screen lock on the message bus', () => {
   });
 
   it('S17 starts the program with fixed arguments and no environment but where the bus is', async () => {
-    bus = createScreenLockBus({
+    bus = busHearing(programSaying(), {
       environment: {
         DBUS_SESSION_BUS_ADDRESS: 'unix:path=/somewhere',
         LD_PRELOAD: '/tmp/evil.so',
         CANARY: 'canary',
       },
-      changed: () => undefined,
-      program: programSaying(),
-      trusted: () => true,
     });
     bus.listen();
     await eventually(() => expect(started()).toHaveLength(3));
@@ -134,12 +121,7 @@ describe('the screen lock on the message bus', () => {
   });
 
   it('ends every program it started', async () => {
-    bus = createScreenLockBus({
-      environment: {},
-      changed: () => undefined,
-      program: programSaying(),
-      trusted: () => true,
-    });
+    bus = busHearing(programSaying());
     bus.listen();
     await eventually(() => expect(started()).toHaveLength(3));
     bus.end();

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nodeFileSystem } from '../../../electron/main/vault/file-system.ts';
+import { nodeFileSystem, type FileSystem } from '../../../electron/main/vault/file-system.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { headerTextOf } from '../../reliability/support/vault-bytes.ts';
 import { stampOf, stamped } from '../../reliability/support/stamp.ts';
@@ -26,6 +26,14 @@ const NOW = Date.UTC(2026, 10, 21, 3, 4, 5);
 
 describe('backups', () => {
   let store: TemporaryStore;
+  /** The same folder, over a file system that differs in so much. */
+  const storeOver = (part: Partial<FileSystem>) =>
+    createVaultStore({
+      directory: store.directory,
+      kdf: LOW_COST,
+      nowMs: () => NOW,
+      fileSystem: { ...nodeFileSystem, ...part },
+    });
   const pathOf = (id: string): string => path.join(store.directory, id);
   const list = async () => valueOf(await store.backups());
   const aside = (): string[] =>
@@ -72,17 +80,11 @@ describe('backups', () => {
   ])('are told and restored past one that meets %s', async (code, generations, said) => {
     const [newest, second] = await list();
     const file = pathOf(newest?.id ?? '');
-    const failing = createVaultStore({
-      directory: store.directory,
-      kdf: LOW_COST,
-      nowMs: () => NOW,
-      fileSystem: {
-        ...nodeFileSystem,
-        open: (path) =>
-          path === file
-            ? Promise.reject(Object.assign(new Error(code), { code }))
-            : nodeFileSystem.open(path),
-      },
+    const failing = storeOver({
+      open: (path) =>
+        path === file
+          ? Promise.reject(Object.assign(new Error(code), { code }))
+          : nodeFileSystem.open(path),
     });
     const found = valueOf(await failing.backups());
     expect(found.map(({ generation }) => generation)).toEqual(generations);
@@ -169,20 +171,14 @@ describe('backups', () => {
     const [newest] = await list();
     const other = valueOf(await store.open(secret(PASSPHRASE)));
     let rival: Promise<unknown> | null = null;
-    const slow = createVaultStore({
-      directory: store.directory,
-      kdf: LOW_COST,
-      nowMs: () => NOW,
-      fileSystem: {
-        ...nodeFileSystem,
-        // The last moment before the restore holds the lock.
-        async create(file) {
-          if (rival === null && file.endsWith('.lock')) {
-            rival = other.change({ contents: (each) => stamped(each, 6) });
-            await rival;
-          }
-          return await nodeFileSystem.create(file);
-        },
+    const slow = storeOver({
+      // The last moment before the restore holds the lock.
+      async create(file) {
+        if (rival === null && file.endsWith('.lock')) {
+          rival = other.change({ contents: (each) => stamped(each, 6) });
+          await rival;
+        }
+        return await nodeFileSystem.create(file);
       },
     });
     const restored = valueOf(await restoredFrom(slow, newest?.id ?? '', secret(PASSPHRASE)));
@@ -193,16 +189,10 @@ describe('backups', () => {
   it('replace nothing once another process has taken the lock over', async () => {
     const [newest] = await list();
     const before = fs.readFileSync(store.file);
-    const late = createVaultStore({
-      directory: store.directory,
-      kdf: LOW_COST,
-      nowMs: () => NOW,
-      fileSystem: {
-        ...nodeFileSystem,
-        async syncDirectory(directory) {
-          await nodeFileSystem.syncDirectory(directory);
-          fs.writeFileSync(`${store.file}.lock`, 'of another process');
-        },
+    const late = storeOver({
+      async syncDirectory(directory) {
+        await nodeFileSystem.syncDirectory(directory);
+        fs.writeFileSync(`${store.file}.lock`, 'of another process');
       },
     });
     const restored = await restoredFrom(late, newest?.id ?? '', secret(PASSPHRASE));

@@ -1,22 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { trayFace } from '../../../electron/main/windows/tray-face.ts';
-import type { TokenView } from '../../../electron/shared/credentials/credential-view.ts';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../../electron/shared/credentials/credential-view.ts';
 import { appView, credential, token } from '../../renderer/fixtures.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 3, 7);
+const faceOf = (part: Partial<CredentialView>) => {
+  const row = credential(NOW, { id: 'desk-a', label: 'Desk-A', ...part });
+  return trayFace(appView(NOW, { credentials: [row] }), 'UTC');
+};
 const face = (...tokens: Partial<TokenView>[]) =>
-  trayFace(
-    appView(NOW, {
-      credentials: [
-        credential(NOW, {
-          id: 'desk-a',
-          label: 'Desk-A',
-          tokens: tokens.map((part, index) => token(NOW, { id: `t-${index}`, ...part })),
-        }),
-      ],
-    }),
-    'UTC',
-  );
+  faceOf({ tokens: tokens.map((part, index) => token(NOW, { id: `t-${index}`, ...part })) });
 
 describe('the tray', () => {
   it('says nothing of the contents while locked', () => {
@@ -89,20 +85,8 @@ describe('the tray', () => {
 
   it('calls for somebody where the last request failed, as the list does', () => {
     const failure = { code: 'invalid_client' } as const;
-    const faceAfter = (atMs: number) =>
-      trayFace(
-        appView(NOW, {
-          credentials: [
-            credential(NOW, {
-              id: 'desk-a',
-              label: 'Desk-A',
-              lastFailure: { atMs, failure },
-              tokens: [token(NOW, { id: 't', sentAtMs: NOW })],
-            }),
-          ],
-        }),
-        'UTC',
-      );
+    const tokens = [token(NOW, { id: 't', sentAtMs: NOW })];
+    const faceAfter = (atMs: number) => faceOf({ lastFailure: { atMs, failure }, tokens });
     expect(faceAfter(NOW + 1)).toMatchObject({
       state: 'attention',
       lines: ['1 key needs attention', '1 live token', expect.any(String)],
