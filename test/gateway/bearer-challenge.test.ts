@@ -1,23 +1,11 @@
 // Codes of WWW-Authenticate are understood before anything in it is masked (RFC 6750 section 3).
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { challengeAbout } from '../../electron/main/gateway/responses/bearer-challenge.ts';
-import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { answer, labGateway, secretOf } from '../support/gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
+import { openServerLab } from '../support/server-lab.ts';
 
 const gateway = labGateway();
-let trade: RawTlsServer;
-let target: GatewayTarget;
-
-beforeAll(async () => {
-  const certificates = await createTestCertificates();
-  trade = await startRawTlsServer(certificates.good);
-  const { authority: authorityPem } = certificates;
-  target = { baseUrl: 'https://base.invalid', tradeUrl: trade.url, authorityPem };
-});
-afterAll(async () => await trade.stop());
-beforeEach(() => trade.reset());
+const { server: trade, target } = await openServerLab();
 
 describe('a challenge', () => {
   it.each([

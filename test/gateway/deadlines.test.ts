@@ -1,7 +1,7 @@
 // The budgets at their real length (docs/oauth-cases.md), on a clock the test moves: a millisecond
 // before its end a call still waits, then it is over. Framing within shortened ones: framing.test.ts.
 import net, { type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { eventually } from '../support/eventually.ts';
@@ -14,20 +14,9 @@ import {
   tokenJson,
   type LabCall,
 } from '../support/gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
+import { openServerLab } from '../support/server-lab.ts';
 
-let server: RawTlsServer;
-let target: GatewayTarget;
-
-beforeAll(async () => {
-  const certificates = await createTestCertificates();
-  server = await startRawTlsServer(certificates.good);
-  const tradeUrl = `${server.url}/trade`;
-  target = { baseUrl: server.url, tradeUrl, authorityPem: certificates.authority };
-});
-afterAll(async () => await server.stop());
-beforeEach(() => server.reset());
+const { server, target } = await openServerLab();
 
 interface Begun {
   readonly clock: FakeClock;

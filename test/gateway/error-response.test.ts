@@ -1,7 +1,6 @@
 // Group C of docs/oauth-cases.md: what every refusal becomes, and that nothing secret comes back in it.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GatewayFailure } from '../../electron/main/gateway/gateway.ts';
-import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import {
   answer,
   credentialOf,
@@ -16,21 +15,11 @@ import {
   type LabCall,
   secretOf,
 } from '../support/gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer, type Responder } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
+import type { Responder } from '../support/raw-tls-server.ts';
+import { openServerLab } from '../support/server-lab.ts';
 
 const gateway = labGateway();
-let server: RawTlsServer;
-let target: GatewayTarget;
-
-beforeAll(async () => {
-  const certificates = await createTestCertificates();
-  server = await startRawTlsServer(certificates.good);
-  const tradeUrl = `${server.url}/trade`;
-  target = { baseUrl: server.url, tradeUrl, authorityPem: certificates.authority };
-});
-afterAll(async () => await server.stop());
-beforeEach(() => server.reset());
+const { server, target } = await openServerLab();
 
 async function failure(
   responder: Responder,

@@ -2,9 +2,9 @@
 // its bytes by hand.
 import type { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { standardBudgets, type Budgets } from '../../electron/main/gateway/budgets.ts';
-import type { CallOptions, GatewayTarget } from '../../electron/main/gateway/call-target.ts';
+import type { CallOptions } from '../../electron/main/gateway/call-target.ts';
 import {
   answer,
   callNames,
@@ -16,20 +16,10 @@ import {
   tokenJson,
   type LabCall,
 } from '../support/gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer, type Responder } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
+import type { Responder } from '../support/raw-tls-server.ts';
+import { openServerLab } from '../support/server-lab.ts';
 
-let server: RawTlsServer;
-let target: GatewayTarget;
-
-beforeAll(async () => {
-  const certificates = await createTestCertificates();
-  server = await startRawTlsServer(certificates.good);
-  const tradeUrl = `${server.url}/trade`;
-  target = { baseUrl: server.url, tradeUrl, authorityPem: certificates.authority };
-});
-afterAll(async () => await server.stop());
-beforeEach(() => server.reset());
+const { server, target } = await openServerLab();
 
 async function ask(
   responder: Responder,

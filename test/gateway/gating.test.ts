@@ -2,7 +2,7 @@
 // case 2: what is sent arrives byte for byte.
 import { randomBytes } from 'node:crypto';
 import fc from '../support/seeded-fast-check.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TraderScope } from '../../electron/shared/words.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import {
@@ -15,27 +15,11 @@ import {
   TOKEN,
   tokenJson,
 } from '../support/gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
+import { openServerLab } from '../support/server-lab.ts';
 
 const gateway = labGateway();
-let server: RawTlsServer;
-let target: GatewayTarget;
-
-beforeAll(async () => {
-  const certificates = await createTestCertificates();
-  server = await startRawTlsServer(certificates.good);
-  target = {
-    baseUrl: server.url,
-    tradeUrl: `${server.url}/trade`,
-    authorityPem: certificates.authority,
-  };
-});
-afterAll(async () => await server.stop());
-beforeEach(() => {
-  server.reset();
-  server.answerWith(answer(200, tokenJson()));
-});
+const { server, target } = await openServerLab();
+beforeEach(() => server.answerWith(answer(200, tokenJson())));
 
 describe('gating', () => {
   const odd = 'hft' as 'trader';

@@ -1,6 +1,5 @@
 // Introspection over TLS (RFC 7662 section 2): exactly what leaves, and that nothing comes back of it.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntrospectionAuthentication } from '../../electron/shared/words.ts';
 import {
   answer,
@@ -12,24 +11,11 @@ import {
   secretOf,
   TOKEN,
 } from '../support/gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
+import { openServerLab } from '../support/server-lab.ts';
 
 const gateway = labGateway();
-let base: RawTlsServer;
-let target: GatewayTarget;
-
-beforeAll(async () => {
-  const certificates = await createTestCertificates();
-  base = await startRawTlsServer(certificates.good);
-  const { authority: authorityPem } = certificates;
-  target = { baseUrl: base.url, tradeUrl: 'https://trade.invalid', authorityPem };
-});
-afterAll(async () => await base.stop());
-beforeEach(() => {
-  base.reset();
-  base.answerWith(answer(200, '{"active":true}'));
-});
+const { server: base, target } = await openServerLab();
+beforeEach(() => base.answerWith(answer(200, '{"active":true}')));
 
 const introspect = (authentication: IntrospectionAuthentication, path = '/introspect') =>
   gateway.introspectToken(

@@ -1,9 +1,8 @@
 // Group I of docs/oauth-cases.md, cases 97 to 101 and 107: what an answer to a revocation says (RFC 7009).
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Result } from '../../electron/main/domain/result.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
 import type { GatewayFailure, RevokeAnswer } from '../../electron/main/gateway/gateway.ts';
-import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import {
   answer,
   credentialOf,
@@ -14,24 +13,11 @@ import {
   secretOf,
   TOKEN,
 } from '../support/gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer, type Responder } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
+import type { Responder } from '../support/raw-tls-server.ts';
+import { openServerLab } from '../support/server-lab.ts';
 
 const gateway = labGateway();
-let server: RawTlsServer;
-let target: GatewayTarget;
-
-beforeAll(async () => {
-  const certificates = await createTestCertificates();
-  server = await startRawTlsServer(certificates.good);
-  target = {
-    baseUrl: server.url,
-    tradeUrl: 'https://trade.invalid',
-    authorityPem: certificates.authority,
-  };
-});
-afterAll(async () => await server.stop());
-beforeEach(() => server.reset());
+const { server, target } = await openServerLab();
 
 async function revoke(responder: Responder): Promise<Result<RevokeAnswer, GatewayFailure>> {
   server.answerWith(responder);

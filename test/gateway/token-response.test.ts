@@ -1,12 +1,11 @@
 // Group B of docs/oauth-cases.md: every odd token answer, and what becomes of the token in it.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Result } from '../../electron/main/domain/result.ts';
 import type {
   GatewayFailure,
   IssuedToken,
   TokenAnswer,
 } from '../../electron/main/gateway/gateway.ts';
-import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import {
   answer,
   credentialOf,
@@ -18,24 +17,11 @@ import {
   TOKEN,
   tokenJson,
 } from '../support/gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer, type Responder } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
+import type { Responder } from '../support/raw-tls-server.ts';
+import { openServerLab } from '../support/server-lab.ts';
 
 const gateway = labGateway();
-let server: RawTlsServer;
-let target: GatewayTarget;
-
-beforeAll(async () => {
-  const certificates = await createTestCertificates();
-  server = await startRawTlsServer(certificates.good);
-  target = {
-    baseUrl: server.url,
-    tradeUrl: 'https://trade.invalid',
-    authorityPem: certificates.authority,
-  };
-});
-afterAll(async () => await server.stop());
-beforeEach(() => server.reset());
+const { server, target } = await openServerLab();
 
 type Answer = Result<TokenAnswer, GatewayFailure>;
 
