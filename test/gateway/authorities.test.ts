@@ -1,22 +1,15 @@
 // Authorities of an environment's own, over real TLS: what is wrong with one is named as that, and no
 // byte of a request leaves (cases 65 and 66).
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { failureSentence } from '../../electron/shared/failures/failure-words.ts';
 import { fromGateway } from '../../electron/main/tokens/issuance/call-failure.ts';
 import { answer, callNames, labGateway, makeCall, tokenJson } from '../support/gateway-lab.ts';
 import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
-import {
-  createTestCertificates,
-  type TestCertificate,
-  type TestCertificates,
-} from '../support/test-certificates.ts';
+import { createTestCertificates, type TestCertificate } from '../support/test-certificates.ts';
 
-let certificates: TestCertificates;
-beforeAll(async () => {
-  certificates = await createTestCertificates();
-});
+const certificates = await createTestCertificates();
 
 let server: RawTlsServer | null = null;
 afterEach(() => server?.stop());

@@ -1,22 +1,21 @@
 // Bursts over kept HTTP/1.1 connections: no byte out of turn is ever taken for an answer (case 63), and
 // a server that hangs up on a kept connection costs nothing (case 76).
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Budgets } from '../../electron/main/gateway/budgets.ts';
 import { openLab, tokenText, tokenTexts, type BurstLab } from '../support/burst-lab.ts';
 import { h1Answer, startH1Server, type H1Server } from '../support/burst-servers.ts';
 import { expectNoCanary, SECRET } from '../support/gateway-lab.ts';
-import { createTestCertificates, type TestCertificates } from '../support/test-certificates.ts';
+import { createTestCertificates } from '../support/test-certificates.ts';
 import { eventually } from '../support/eventually.ts';
 
 const OK = h1Answer(200);
 const REFUSED = h1Answer(401, '{"error":"invalid_client"}');
 
-let certificates: TestCertificates;
+const certificates = await createTestCertificates();
 const running: (() => Promise<void>)[] = [];
 const bursts: BurstLab[] = [];
 
-beforeAll(async () => (certificates = await createTestCertificates()));
 afterEach(() => {
   for (const { connections } of bursts.splice(0)) connections.close();
 });

@@ -1,19 +1,18 @@
 // Many revocations over HTTP/2: every answer finds its own call, and a server that does not bear HTTP/2 is asked over
 // HTTP/1.1 from the next try on.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Budgets } from '../../electron/main/gateway/budgets.ts';
 import { openLab, tokenText, tokenTexts, type BurstLab } from '../support/burst-lab.ts';
 import { accept, startH2Server, type H2Call, type H2Server } from '../support/burst-servers.ts';
 import { expectNoCanary, SECRET } from '../support/gateway-lab.ts';
 import { startRawTlsServer } from '../support/raw-tls-server.ts';
-import { createTestCertificates, type TestCertificates } from '../support/test-certificates.ts';
+import { createTestCertificates } from '../support/test-certificates.ts';
 import { eventually } from '../support/eventually.ts';
 
-let certificates: TestCertificates;
+const certificates = await createTestCertificates();
 const running: (() => Promise<void>)[] = [];
 const labs: BurstLab[] = [];
 
-beforeAll(async () => (certificates = await createTestCertificates()));
 afterEach(() => {
   for (const { connections } of labs.splice(0)) connections.close();
 });

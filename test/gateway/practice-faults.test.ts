@@ -1,7 +1,7 @@
 // What the practice gateway can be told to answer where the specification is silent, or goes wrong.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Injection } from '../../electron/main/practice/gateway/faults.ts';
-import { startPractice, type PracticeForTests } from '../support/practice.ts';
+import { startPractice } from '../support/practice.ts';
 import {
   askPartnerToken,
   askTraderToken,
@@ -11,10 +11,7 @@ import {
 } from '../support/practice-calls.ts';
 import { eventually } from '../support/eventually.ts';
 
-let practice: PracticeForTests;
-beforeAll(async () => {
-  practice = await startPractice();
-});
+const practice = await startPractice();
 afterAll(() => practice.stop());
 beforeEach(() => {
   practice.controls.clearFaults();

@@ -1,11 +1,10 @@
 // The practice gateway over HTTP/2, as many revocations meet it: ledger and faults as ever.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { credentialOf, failureCode, labGateway, secretOf } from '../support/gateway-lab.ts';
-import { startPractice, type PracticeForTests } from '../support/practice.ts';
+import { startPractice } from '../support/practice.ts';
 import { mintToken, whoAmI } from '../support/practice-calls.ts';
 
-let practice: PracticeForTests;
-beforeAll(async () => (practice = await startPractice()));
+const practice = await startPractice();
 afterAll(async () => await practice.stop());
 
 async function revokeTogether(count: number): Promise<{ codes: string[]; tokens: string[] }> {

@@ -1,17 +1,14 @@
 // The practice gateway's introspection (RFC 7662), over real HTTPS. Path and answer are its own: the
 // specification shows neither.
 import type { RequestOptions } from 'node:https';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { startPractice, type PracticeForTests } from '../support/practice.ts';
+import { startPractice } from '../support/practice.ts';
 import { mintToken, PATHS, postForm, revoke, whoAmI } from '../support/practice-calls.ts';
 
 const clock = createFakeClock();
-let practice: PracticeForTests;
+const practice = await startPractice({ clock });
 let token: string;
-beforeAll(async () => {
-  practice = await startPractice({ clock });
-});
 afterAll(() => practice.stop());
 beforeEach(async () => {
   practice.controls.set({ propagationSeconds: 60 });

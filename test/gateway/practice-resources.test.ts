@@ -1,18 +1,15 @@
 // The practice gateway's resources against docs/service.md 3, 4, 5 and 7: who is let in, and until when.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { defaultSettings } from '../../electron/main/practice/gateway/practice-settings.ts';
-import { startPractice, type PracticeForTests } from '../support/practice.ts';
+import { startPractice } from '../support/practice.ts';
 import { getBase, mintToken, PATHS, positions, send, whoAmI } from '../support/practice-calls.ts';
 import { eventually } from '../support/eventually.ts';
 
 const clock = createFakeClock();
-let practice: PracticeForTests;
+const practice = await startPractice({ clock });
 let traderToken: string;
 let partnerToken: string;
-beforeAll(async () => {
-  practice = await startPractice({ clock });
-});
 afterAll(() => practice.stop());
 beforeEach(async () => {
   practice.controls.set({ ...defaultSettings, slowFirstCallMs: 0 });

@@ -1,12 +1,7 @@
 // The practice gateway's revocation (docs/service.md 3 and 4, RFC 7009), rotation and deletion.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../support/fake-clock.ts';
-import {
-  registerTestClient,
-  startPractice,
-  type PracticeForTests,
-  type PracticeTestClient,
-} from '../support/practice.ts';
+import { registerTestClient, startPractice, type PracticeTestClient } from '../support/practice.ts';
 import {
   askPartnerToken,
   mintToken,
@@ -18,12 +13,9 @@ import {
 } from '../support/practice-calls.ts';
 
 const clock = createFakeClock();
-let practice: PracticeForTests;
+const practice = await startPractice({ clock });
 let client: PracticeTestClient;
 let token: string;
-beforeAll(async () => {
-  practice = await startPractice({ clock });
-});
 afterAll(() => practice.stop());
 beforeEach(async () => {
   practice.controls.set({ propagationSeconds: 60 });

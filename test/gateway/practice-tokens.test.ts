@@ -1,6 +1,6 @@
 // The practice gateway's two token endpoints against docs/service.md 2.2 to 2.6, over real HTTPS.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPractice, type PracticeForTests } from '../support/practice.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startPractice } from '../support/practice.ts';
 import {
   askPartnerToken,
   askTraderToken,
@@ -12,10 +12,7 @@ import {
   whoAmI,
 } from '../support/practice-calls.ts';
 
-let practice: PracticeForTests;
-beforeAll(async () => {
-  practice = await startPractice();
-});
+const practice = await startPractice();
 afterAll(() => practice.stop());
 
 /** A good Trader request, to be spoilt. */

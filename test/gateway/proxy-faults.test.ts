@@ -1,23 +1,14 @@
 // Whatever goes wrong at a proxy is named as the proxy's, over real sockets and TLS (cases 42 and 74).
 import type { Socket } from 'node:net';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { failureSentence } from '../../electron/shared/failures/failure-words.ts';
 import { fromGateway } from '../../electron/main/tokens/issuance/call-failure.ts';
 import { startConnectProxy } from '../support/connect-proxy.ts';
 import { answer, makeCall } from '../support/gateway-lab.ts';
-import {
-  expectProxySawNoCanary,
-  gatewayWith,
-  manual,
-  openProxyLab,
-  type ProxyLab,
-} from '../support/proxy-lab.ts';
+import { expectProxySawNoCanary, gatewayWith, manual, openProxyLab } from '../support/proxy-lab.ts';
 import { startRawTlsServer } from '../support/raw-tls-server.ts';
 
-let lab: ProxyLab;
-beforeAll(async () => {
-  lab = await openProxyLab();
-});
+const lab = await openProxyLab();
 afterEach(() => lab.stopAll());
 
 describe('what goes wrong at a proxy', () => {

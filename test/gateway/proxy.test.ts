@@ -2,7 +2,7 @@
 // name and nothing else (cases 42 and 74). What goes wrong there: proxy-faults.test.ts.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
@@ -16,18 +16,9 @@ import {
   secretOf,
   TOKEN,
 } from '../support/gateway-lab.ts';
-import {
-  expectProxySawNoCanary,
-  gatewayWith,
-  manual,
-  openProxyLab,
-  type ProxyLab,
-} from '../support/proxy-lab.ts';
+import { expectProxySawNoCanary, gatewayWith, manual, openProxyLab } from '../support/proxy-lab.ts';
 
-let lab: ProxyLab;
-beforeAll(async () => {
-  lab = await openProxyLab();
-});
+const lab = await openProxyLab();
 afterEach(() => lab.stopAll());
 
 const PROXY_PASSWORD = 'canary-proxy-Wq7:x+y';

@@ -1,21 +1,13 @@
 // Calls through a SOCKS5 proxy (RFC 1928): it is told host and port alone, TLS is verified end to end behind it, and its
 // refusals are named as the proxy's (case 74).
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { ProxySetting } from '../../electron/main/domain/proxy.ts';
 import { callNames, credentialOf, makeCall, secretOf, TOKEN } from '../support/gateway-lab.ts';
-import {
-  expectProxySawNoCanary,
-  gatewayWith,
-  openProxyLab,
-  type ProxyLab,
-} from '../support/proxy-lab.ts';
+import { expectProxySawNoCanary, gatewayWith, openProxyLab } from '../support/proxy-lab.ts';
 import { startSocks5Proxy, type Socks5Proxy } from '../support/socks5-proxy.ts';
 import { startH2Server } from '../support/burst-servers.ts';
 
-let lab: ProxyLab;
-beforeAll(async () => {
-  lab = await openProxyLab();
-});
+const lab = await openProxyLab();
 afterEach(() => lab.stopAll());
 
 const startProxy = async (): Promise<Socks5Proxy> => await lab.kept(startSocks5Proxy());

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import dns, { type LookupAddress } from 'node:dns';
 import net from 'node:net';
 import tls from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import {
   answer,
@@ -15,14 +15,13 @@ import {
   tokenJson,
 } from '../support/gateway-lab.ts';
 import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
-import { createTestCertificates, type TestCertificates } from '../support/test-certificates.ts';
+import { createTestCertificates } from '../support/test-certificates.ts';
 
 const gateway = labGateway();
 const running: (() => Promise<void>)[] = [];
-let certificates: TestCertificates;
+const certificates = await createTestCertificates();
 
 afterEach(() => vi.restoreAllMocks());
-beforeAll(async () => (certificates = await createTestCertificates()));
 afterAll(async () => await Promise.all(running.map((stop) => stop())));
 
 async function listen(...args: Parameters<typeof startRawTlsServer>): Promise<RawTlsServer> {

@@ -1,20 +1,14 @@
 // Servers over real TLS that are out of order, from their bytes to the state of a token and the words about it. How
 // often each is asked and when, and what proves a death, stands with the code that decides it (test/unit/tokens,
 // test/unit/renewal): here, that what the gateway client reads arrives there.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { fail } from '../../electron/main/domain/result.ts';
 import { failureWords } from '../../electron/shared/failures/failure-words.ts';
 import { anomalyWords, stateMeans } from '../../renderer/i18n/en-states.ts';
 import { eventually } from '../support/eventually.ts';
 import { answer, tokenJson } from '../support/gateway-lab.ts';
 import { startRawTlsServer, type Responder } from '../support/raw-tls-server.ts';
-import {
-  granted,
-  startTlsLab,
-  tokenIn,
-  type TlsLab,
-  type TlsTestSession,
-} from '../support/tls-test-session.ts';
+import { granted, startTlsLab, tokenIn, type TlsTestSession } from '../support/tls-test-session.ts';
 import { TRADER } from '../support/test-session.ts';
 
 const TRADE = ['TRADER_TRADE'] as const;
@@ -23,8 +17,7 @@ const MINUTE = 60_000;
 const HTML_TYPE = 'Content-Type: text/html';
 const PAGE = '<html><body>Sign in</body></html>';
 
-let lab: TlsLab;
-beforeAll(async () => (lab = await startTlsLab()));
+const lab = await startTlsLab();
 afterEach(async () => await lab.reset());
 afterAll(async () => await lab.stop());
 

@@ -1,10 +1,8 @@
 // R22: the same answers judged by our client over TLS and by oauth4webapi. Where they differ, the
 // difference is on the reviewed list with its reason, or the test fails.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
+import { describe, expect, it } from 'vitest';
 import { answer, labGateway } from '../support/gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
+import { openServerLab } from '../support/server-lab.ts';
 import { randomFrom, figureHolds, seed, sized } from './support/figures.ts';
 import {
   oddAnswers,
@@ -17,17 +15,8 @@ import { differencesOf, ourVerdict, theirVerdict, type Difference } from './supp
 
 const drawn = sized(100, 4_000);
 const gateway = labGateway();
-let server: RawTlsServer;
-let target: GatewayTarget;
+const { server, target } = await openServerLab();
 const needed = new Set<string>();
-
-beforeAll(async () => {
-  const certificates = await createTestCertificates();
-  server = await startRawTlsServer(certificates.good);
-  const tradeUrl = `${server.url}/trade`;
-  target = { baseUrl: server.url, tradeUrl, authorityPem: certificates.authority };
-});
-afterAll(async () => await server.stop());
 
 async function differences(kind: Judged, each: JudgedAnswer): Promise<readonly Difference[]> {
   server.answerWith(answer(each.status, each.body, each.fields));
