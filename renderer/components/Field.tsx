@@ -145,12 +145,12 @@ export function Radios<T extends string>(
 export function Choice({
   label,
   note,
-  type,
+  type = 'checkbox',
   ...rest
 }: {
   readonly label: string;
   readonly note?: string | undefined;
-  readonly type: 'radio' | 'checkbox';
+  readonly type?: 'radio' | 'checkbox';
 } & Omit<ComponentProps<'input'>, 'type'>): ReactNode {
   const id = useId();
   return (

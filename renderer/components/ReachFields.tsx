@@ -36,7 +36,6 @@ export function ReachFields(props: {
         <Choice
           key={scope}
           data-wanted={props.wanted === true && index === 0 ? '' : undefined}
-          type="checkbox"
           label={scopeWords[scope]}
           note={hint === undefined ? `${scope}: ${scopeMeans[scope]}` : undefined}
           checked={draft.scopes.includes(scope)}

@@ -7,10 +7,13 @@ import {
   secretCommandLimits,
   type SecretCommandInput,
 } from '../../electron/shared/credentials/secret-command.ts';
-import type { SecretSource } from '../../electron/shared/words.ts';
+import { secretSources, type SecretSource } from '../../electron/shared/words.ts';
 import { secretCommandWords as words } from '../i18n/en-secret-command.ts';
-import { Choice, Choices, TextArea, TextField } from './Field.tsx';
-import { commandSource, SecretSourceFields } from './SecretSourceFields.tsx';
+import { sourceWords } from '../i18n/en-forms.ts';
+import { Choice, Choices, Radios, TextArea, TextField } from './Field.tsx';
+
+/** A choice among three ways, never a field for the secret itself (I1). */
+export const sourceOptions = secretSources.map((each) => [each, ...sourceWords[each]] as const);
 
 interface SecretDraft {
   readonly source: SecretSource | 'command';
@@ -51,11 +54,12 @@ export function SecretFields(props: {
   const isUnfit = props.submitted && secretOf(draft) === null;
   return (
     <>
-      <SecretSourceFields
+      <Radios<SecretDraft['source']>
+        inline
         legend={props.legend}
-        source={draft.source}
-        more={[commandSource]}
-        onChange={(source) => onChange({ ...draft, source })}
+        options={[...sourceOptions, ['command', words.source, words.sourceNote]]}
+        chosen={draft.source}
+        onChoose={(source) => onChange({ ...draft, source })}
       />
       {draft.source === 'command' && (
         <>
@@ -79,7 +83,6 @@ export function SecretFields(props: {
           />
           <Choices legend={words.revoking}>
             <Choice
-              type="checkbox"
               label={words.keep}
               note={words.keepNote}
               checked={draft.keepsWhileLive}

@@ -15,6 +15,7 @@ import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
 import { startDiagnosis } from '../../actions/shared-calls.ts';
 import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
@@ -192,18 +193,19 @@ function Parting(props: {
 }
 
 function SaveEvidence({ view }: { readonly view: DiagnosisView }): ReactNode {
-  const { call } = useApp();
   const [saved, setSaved] = useState(false);
-  const saving = usePending('diagnosisEvidence', view.credentialId);
-  const save = async (): Promise<void> => {
-    const manner = { subject: view.credentialId, said: diagnosisSaid.evidence };
-    setSaved((await call('diagnosisEvidence', { diagnosisId: view.id }, manner)) !== null);
-  };
   return (
     <>
-      <Button busy={saving} onClick={() => void save()}>
+      <CallButton
+        call="diagnosisEvidence"
+        input={{ diagnosisId: view.id }}
+        subject={view.credentialId}
+        said={diagnosisSaid.evidence}
+        onClick={() => setSaved(false)}
+        onDone={() => setSaved(true)}
+      >
         {words.save}
-      </Button>
+      </CallButton>
       <ShowSaved saved={saved} />
     </>
   );
@@ -220,7 +222,6 @@ function ScopesToAsk(props: {
       {props.credential.registeredScopes.map((scope) => (
         <Choice
           key={scope}
-          type="checkbox"
           name="diagnosis-scope"
           label={scopeWords[scope]}
           note={scopeMeans[scope]}

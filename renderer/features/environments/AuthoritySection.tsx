@@ -1,6 +1,10 @@
 // Whom an environment trusts beside the system's authorities, and the way to change that: a file chosen
 // in main's dialog, confirmed in main's dialog.
 import type { ReactNode } from 'react';
+import type {
+  AuthorityView,
+  EnvironmentView,
+} from '../../../electron/shared/environments/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { Fact } from '../../components/Facts.tsx';
 import { authorityWords } from './en-proxy.ts';
@@ -12,13 +16,7 @@ import { SUBJECT, type SectionProps } from './SectionForm.tsx';
 
 /** A certificate authority as a person can compare it: subject, issuer, validity, fingerprint. */
 export function AuthorityFacts(props: {
-  readonly authority: {
-    readonly subject: string;
-    readonly issuer?: string;
-    readonly validFromMs?: number;
-    readonly validToMs: number;
-    readonly fingerprint: string;
-  };
+  readonly authority: Partial<AuthorityView> & NonNullable<EnvironmentView['authority']>;
 }): ReactNode {
   const { ticker } = useApp();
   const { subject, issuer, validFromMs, validToMs, fingerprint } = props.authority;

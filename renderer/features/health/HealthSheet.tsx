@@ -16,7 +16,7 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { runAction, type ActionName } from '../../actions/actions.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Bars } from '../../components/Bars.tsx';
-import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { isFocusNowhere } from '../../components/keep-focus.ts';
@@ -49,7 +49,6 @@ export function HealthSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { view, at, onClose } = props;
-  const { call } = useApp();
   const report = useReport(view.credentials);
   const [saved, setSaved] = useState(false);
   const [chosen, choose] = useState(at);
@@ -91,17 +90,16 @@ export function HealthSheet(props: {
       )}
       <WindowFailure />
       <SheetFoot onClose={onClose}>
-        <Button
+        <CallButton
+          call="healthReportSave"
+          said={words.saved}
           look="primary"
           disabled={report === null}
-          onClick={() =>
-            void call('healthReportSave', undefined, { said: words.saved }).then((done) =>
-              setSaved(done !== null),
-            )
-          }
+          onClick={() => setSaved(false)}
+          onDone={() => setSaved(true)}
         >
           {words.save}
-        </Button>
+        </CallButton>
         <ShowSaved saved={saved} />
         <span className="spring" />
       </SheetFoot>

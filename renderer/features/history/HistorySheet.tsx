@@ -4,12 +4,13 @@ import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import type { HistoryVerdictView } from '../../../electron/shared/history/history-view.ts';
 import { HISTORY_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { grouped, historyWords as words, timeOf } from './en-history.ts';
-import { useApp, usePending } from '../../state/app-context.tsx';
+import { useApp } from '../../state/app-context.tsx';
 import { DamageNotice } from './HistoryBands.tsx';
 import { HistoryPages } from './HistoryPages.tsx';
 import { useHistory } from './use-history.ts';
@@ -19,7 +20,6 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
   const [search, setSearch] = useState('');
   const [verdict, setVerdict] = useState<HistoryVerdictView | null>(null);
   const history = useHistory(null, useDeferredValue(search).trim());
-  const verifying = usePending('historyVerify', HISTORY_SUBJECT);
   const { events, total, reading } = history;
   const [saved, setSaved] = useState(false);
   const save = async (format: 'json_lines' | 'html'): Promise<void> => {
@@ -58,18 +58,15 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
             </Button>
           )}
         </div>
-        <Button
-          busy={verifying}
-          onClick={() => {
-            setVerdict(null);
-            void call('historyVerify', undefined, {
-              subject: HISTORY_SUBJECT,
-              said: (found) => (found.damage === null ? words.intact(found.events) : null),
-            }).then(setVerdict);
-          }}
+        <CallButton
+          call="historyVerify"
+          subject={HISTORY_SUBJECT}
+          said={(found) => (found.damage === null ? words.intact(found.events) : null)}
+          onClick={() => setVerdict(null)}
+          onDone={setVerdict}
         >
           {words.verify}
-        </Button>
+        </CallButton>
       </div>
       <SheetFailure subject={HISTORY_SUBJECT} />
       {verdict !== null && verdict.damage !== null && <DamageNotice damage={verdict.damage} />}

@@ -216,7 +216,6 @@ function DoneElsewhere(props: LeakProps & { readonly step: LeakStep }): ReactNod
         </div>
       )}
       <Choice
-        type="checkbox"
         label={label}
         note={note}
         checked={isSaid}

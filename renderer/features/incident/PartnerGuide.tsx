@@ -82,7 +82,6 @@ function Steps(props: StepsProps): ReactNode {
         {partnerSteps.map((step) => (
           <Choice
             key={step}
-            type="checkbox"
             label={partnerStepWords[step][0]}
             note={partnerStepWords[step][1]}
             checked={plan.done.includes(step)}

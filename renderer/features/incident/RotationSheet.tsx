@@ -9,7 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { CallButton } from '../../components/CallButton.tsx';
 import { Radios } from '../../components/Field.tsx';
 import { isFocusNowhere } from '../../components/keep-focus.ts';
-import { SecretSourceFields } from '../../components/SecretSourceFields.tsx';
+import { sourceOptions } from '../../components/SecretFields.tsx';
 import type { CredentialSheetProps } from '../../components/Sheet.tsx';
 import { rotationSaid } from '../../i18n/en-said.ts';
 import { secretCommandWords } from '../../i18n/en-secret-command.ts';
@@ -187,7 +187,13 @@ function TakeForm({ credential, rotation }: StepProps): ReactNode {
       {isFetched ? (
         <p>{secretCommandWords.reread}</p>
       ) : (
-        <SecretSourceFields<never> legend={takeWords.source} source={source} onChange={setSource} />
+        <Radios
+          inline
+          legend={takeWords.source}
+          options={sourceOptions}
+          chosen={source}
+          onChoose={setSource}
+        />
       )}
       <Button look={rotation.newSecret === null ? 'primary' : 'plain'} submit busy={busy}>
         {isFetched

@@ -11,26 +11,9 @@ import { NextTry } from '../../components/Time.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { StateWord } from '../../components/StateMark.tsx';
 import { phaseWord, stop } from './en-revoke-all.ts';
-import type { Job, Phase } from './run-headline.ts';
-import type { Standing } from '../../i18n/en-states.ts';
+import { phaseLooks, type Job } from './run-headline.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { revokeToken } from '../../actions/shared-calls.ts';
-
-/** The shape and colour of each phase: those of the token's state wherever there is one. */
-export const shapes: Readonly<Record<Phase, Standing>> = {
-  queued: 'no_token',
-  sending: 'revoking',
-  retrying: 'unclear',
-  propagating: 'propagating',
-  confirming: 'confirming',
-  verified: 'verified',
-  not_verifiable: 'not_verifiable',
-  failed: 'revoke_failed',
-  still_honoured: 'still_honoured',
-  expired: 'expired',
-  left_alone: 'no_token',
-  guided: 'needs_you',
-};
 
 export function RevocationJob(props: {
   readonly run: RevocationRunView;
@@ -39,7 +22,7 @@ export function RevocationJob(props: {
   const { job } = props;
   const { token, credential, phase } = job;
   const { call, window: store } = useApp();
-  const state = shapes[phase];
+  const [state] = phaseLooks[phase];
   return (
     <>
       <StateShape state={state} />

@@ -8,19 +8,26 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { STOP_SUBJECT } from '../../bridge/feedback.ts';
 import { Choice } from '../../components/Field.tsx';
 import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { phaseWord, stop } from './en-revoke-all.ts';
 import { clockTime, elapsed, shortCountdown } from '../../i18n/time.ts';
-import { standingOfRun, type RunStanding, type Job, type Phase } from './run-headline.ts';
+import {
+  phaseLooks,
+  standingOfRun,
+  type RunStanding,
+  type Job,
+  type Phase,
+} from './run-headline.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { revokeAllSaid } from '../../i18n/en-said.ts';
 import { scopeName } from './scope-names.ts';
 import { RunDrawingFigure } from './RunDrawingFigure.tsx';
 import { useTimeText } from '../../components/use-time.ts';
-import { RevocationJob, shapes } from './RevocationJob.tsx';
+import { RevocationJob } from './RevocationJob.tsx';
 
 /** So many that stand alike are one line to be unfolded. */
 const FOLDED_FROM = 4;
@@ -65,7 +72,7 @@ function Folded(props: {
     <li>
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="stop-fold">
-          {first !== undefined && <StateShape state={shapes[first.phase]} />}
+          {first !== undefined && <StateShape state={phaseLooks[first.phase][0]} />}
           {stop.folded(jobs.length, word)}
         </summary>
         {open && (
@@ -149,11 +156,11 @@ export function RevocationRunSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { view, run, onClose } = props;
-  const { call, ticker, window: store } = useApp();
+  const { ticker, window: store } = useApp();
   const standing = useMemo(() => standingOfRun(run, view.credentials), [run, view.credentials]);
   const { counts } = standing;
   const [saved, setSaved] = useState(false);
-  const saying = (said: string) => ({ subject: STOP_SUBJECT, said });
+  const about = { input: { runId: run.id }, subject: STOP_SUBJECT };
   const [withNotes, setWithNotes] = useState(false);
   const queued = counts.queued + counts.retrying;
   const revokeTheRest = (): void => {
@@ -190,7 +197,6 @@ export function RevocationRunSheet(props: {
       <RevocationJobs run={run} jobs={standing.jobs} />
       <RunDrawingFigure run={run} standing={standing} />
       <Choice
-        type="checkbox"
         label={stop.withNotes}
         checked={withNotes}
         onChange={({ currentTarget }) => setWithNotes(currentTarget.checked)}
@@ -199,37 +205,31 @@ export function RevocationRunSheet(props: {
       <div className="sheet-actions">
         {!standing.ended && <span className="secondary spring">{stop.openNote}</span>}
         {queued > 0 && run.cancelledAtMs === null && (
-          <Button
-            onClick={() =>
-              void call('revocationRunCancel', { runId: run.id }, saying(revokeAllSaid.cancelled))
-            }
-          >
+          <CallButton {...about} call="revocationRunCancel" said={revokeAllSaid.cancelled}>
             {stop.cancel}
-          </Button>
+          </CallButton>
         )}
-        <Button
-          onClick={() =>
-            void call(
-              'stopReport',
-              { runId: run.id, notes: withNotes },
-              saying(revokeAllSaid.reportSaved),
-            ).then((done) => setSaved(done !== null))
-          }
+        <CallButton
+          call="stopReport"
+          input={{ runId: run.id, notes: withNotes }}
+          subject={STOP_SUBJECT}
+          said={revokeAllSaid.reportSaved}
+          onClick={() => setSaved(false)}
+          onDone={() => setSaved(true)}
         >
           {stop.report}
-        </Button>
+        </CallButton>
         <ShowSaved saved={saved} />
-        <Button
+        <CallButton
+          {...about}
+          call="revocationRunClose"
+          said={revokeAllSaid.putAway}
           look="primary"
           disabled={!standing.ended}
-          onClick={() => {
-            void call('revocationRunClose', { runId: run.id }, saying(revokeAllSaid.putAway)).then(
-              (closed) => closed && onClose(),
-            );
-          }}
+          onDone={onClose}
         >
           {stop.close}
-        </Button>
+        </CallButton>
       </div>
     </Sheet>
   );

@@ -7,22 +7,7 @@ import { drawingWords as words } from '../../../electron/shared/revoke-all/run-d
 import { runFigure, type FigurePart } from '../../../electron/shared/revoke-all/run-figure.ts';
 import { useMinute } from '../../components/use-time.ts';
 import { useApp } from '../../state/app-context.tsx';
-import type { Job, Phase, RunStanding } from './run-headline.ts';
-
-const standings: Readonly<Record<Phase, RunToken['standing']>> = {
-  failed: 'failed',
-  still_honoured: 'failed',
-  retrying: 'open',
-  sending: 'open',
-  queued: 'open',
-  propagating: 'open',
-  confirming: 'open',
-  guided: 'person',
-  left_alone: 'unsent',
-  not_verifiable: 'unproven',
-  verified: 'dead',
-  expired: 'expired',
-};
+import { phaseLooks, type Job, type RunStanding } from './run-headline.ts';
 
 export function RunDrawingFigure(props: {
   readonly run: RevocationRunView;
@@ -60,6 +45,6 @@ function drawn({ token, credential, phase }: Job, since: (atMs: number) => numbe
     name: credential.label,
     acceptedAfterMs: acceptedAtMs === null ? null : since(acceptedAtMs),
     deadAfterMs: deadAtMs === null ? null : since(deadAtMs),
-    standing: standings[phase],
+    standing: phaseLooks[phase][1],
   };
 }

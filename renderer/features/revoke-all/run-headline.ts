@@ -5,23 +5,27 @@ import type {
   TokenView,
 } from '../../../electron/shared/credentials/credential-view.ts';
 import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import type { RunTokenStanding } from '../../../electron/shared/revoke-all/run-drawing.ts';
+import type { Standing } from '../../i18n/en-states.ts';
 import { waitEndsAtMs } from '../../model/token-standing.ts';
 
-export const phases = [
-  'failed',
-  'still_honoured',
-  'retrying', // no clear answer yet: asked again
-  'sending',
-  'queued',
-  'propagating',
-  'confirming', // refused here; the propagation window is not over
-  'guided', // a Partner token: the person acts
-  'left_alone', // the queue was stopped before its turn
-  'not_verifiable',
-  'verified',
-  'expired',
-] as const;
-export type Phase = (typeof phases)[number];
+/** The state whose shape and colour each phase has in the list, and what it is drawn as; what needs somebody first. */
+export const phaseLooks = {
+  failed: ['revoke_failed', 'failed'],
+  still_honoured: ['still_honoured', 'failed'],
+  retrying: ['unclear', 'open'], // no clear answer yet: asked again
+  sending: ['revoking', 'open'],
+  queued: ['no_token', 'open'],
+  propagating: ['propagating', 'open'],
+  confirming: ['confirming', 'open'], // refused here; the propagation window is not over
+  guided: ['needs_you', 'person'], // a Partner token: the person acts
+  left_alone: ['no_token', 'unsent'], // the queue was stopped before its turn
+  not_verifiable: ['not_verifiable', 'unproven'],
+  verified: ['verified', 'dead'],
+  expired: ['expired', 'expired'],
+} as const satisfies Readonly<Record<string, readonly [Standing, RunTokenStanding]>>;
+export type Phase = keyof typeof phaseLooks;
+const phases = Object.keys(phaseLooks) as Phase[];
 
 export interface Job {
   readonly token: TokenView;
@@ -63,9 +67,7 @@ const ACCEPTED: ReadonlySet<Phase> = new Set([
 ]);
 const UNANSWERED: ReadonlySet<Phase> = new Set(['queued', 'sending', 'retrying']);
 const OPEN: ReadonlySet<Phase> = new Set([
-  'queued',
-  'sending',
-  'retrying',
+  ...UNANSWERED,
   'propagating',
   'confirming',
   'still_honoured',
@@ -135,9 +137,8 @@ export function standingOfRun(
       times.reduce<number>((max, each) => Math.max(max, each ?? 0), 0) - run.pressedAtMs,
     );
   };
-  const rank = new Map(phases.map((phase, index) => [phase, index]));
   return {
-    jobs: jobs.toSorted((a, b) => (rank.get(a.phase) ?? 0) - (rank.get(b.phase) ?? 0)),
+    jobs: jobs.toSorted((a, b) => phases.indexOf(a.phase) - phases.indexOf(b.phase)),
     counts,
     beyond: run.beyondIds.length,
     toAccept: due.length,

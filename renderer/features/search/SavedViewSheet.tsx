@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
 import type { SavedViewView } from '../../../electron/shared/search/saved-search-view.ts';
 import { SAVED_VIEW_SUBJECT } from '../../bridge/feedback.ts';
-import { Button } from '../../components/Button.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { FormSheet } from '../../components/FormSheet.tsx';
 import { forms } from '../../i18n/en-forms.ts';
@@ -40,10 +40,6 @@ export function SavedViewSheet(props: {
           { subject: SAVED_VIEW_SUBJECT, said: words.saved },
         )
       : null;
-  const remove = async (viewId: string): Promise<void> => {
-    const manner = { subject: SAVED_VIEW_SUBJECT, said: words.removed };
-    if ((await call('viewRemove', { viewId }, manner)) !== null) onClose();
-  };
   return (
     <FormSheet
       title={id === null ? words.add : words.edit}
@@ -51,9 +47,17 @@ export function SavedViewSheet(props: {
       submit={words.save}
       beside={
         id !== null && (
-          <Button look="quiet" className="button-stop" onClick={() => void remove(id)}>
+          <CallButton
+            call="viewRemove"
+            input={{ viewId: id }}
+            subject={SAVED_VIEW_SUBJECT}
+            said={words.removed}
+            look="quiet"
+            className="button-stop"
+            onDone={onClose}
+          >
             {words.remove}
-          </Button>
+          </CallButton>
         )
       }
       onSubmit={save}

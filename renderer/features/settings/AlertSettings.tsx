@@ -31,14 +31,12 @@ export function AlertSettings(props: { readonly alerts: AlertSettingsView }): Re
     <>
       <Choices legend={words.title} titled>
         <Choice
-          type="checkbox"
           label={words.on}
           note={words.onNote}
           checked={alerts.on}
           onChange={({ currentTarget: { checked } }) => change({ on: checked })}
         />
         <Choice
-          type="checkbox"
           label={words.hideNames}
           note={words.hideNamesNote}
           disabled={!alerts.on}
@@ -46,7 +44,6 @@ export function AlertSettings(props: { readonly alerts: AlertSettingsView }): Re
           onChange={({ currentTarget: { checked } }) => change({ hideNames: checked })}
         />
         <Choice
-          type="checkbox"
           label={words.quiet}
           note={words.quietNote}
           disabled={!alerts.on}
@@ -55,7 +52,6 @@ export function AlertSettings(props: { readonly alerts: AlertSettingsView }): Re
         />
         {quiet !== null && (
           <Choice
-            type="checkbox"
             label={words.urgent}
             disabled={!alerts.on}
             checked={alerts.urgentInQuiet}

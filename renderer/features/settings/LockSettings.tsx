@@ -47,7 +47,6 @@ export function LockSettings(props: {
       />
       <Choices legend={words.also}>
         <Choice
-          type="checkbox"
           label={words.suspend}
           note={noSuspend ? lockOnSuspendNote.silent : undefined}
           disabled={noSuspend}
@@ -57,7 +56,6 @@ export function LockSettings(props: {
           }
         />
         <Choice
-          type="checkbox"
           label={words.screen}
           note={
             machine.screenLock === 'announced' ? undefined : lockOnScreenNote[machine.screenLock]

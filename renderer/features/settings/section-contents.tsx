@@ -74,7 +74,7 @@ export function useSections(
       id: 'programs',
       title: handOutWords.title,
       also: words.also.programs,
-      content: <HandOutSetting on={settings.handOutTokens} system={machine.system} />,
+      content: <HandOutSetting />,
     },
     {
       ...switched({
@@ -137,11 +137,7 @@ function switched(of: {
   const { title, onChange, ...choice } = of;
   const content = (
     <Choices legend={title} titled>
-      <Choice
-        type="checkbox"
-        {...choice}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
+      <Choice {...choice} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
     </Choices>
   );
   return { title, content };
@@ -153,7 +149,6 @@ function PausedTimes(): ReactNode {
   const paused = useWindow((state) => state.paused);
   return (
     <Choice
-      type="checkbox"
       name="paused"
       label={words.pauseTimes}
       note={words.pauseTimesNote}

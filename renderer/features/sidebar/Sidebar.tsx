@@ -51,7 +51,9 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
       </p>
       <div className="sidebar-find">
         <ActionButton name="palette" look="plain" icon={<Search size={16} aria-hidden="true" />}>
-          <kbd aria-hidden="true">{shownKeys(actions.palette.keys?.[0] ?? '', isMac())}</kbd>
+          <kbd className="end" aria-hidden="true">
+            {shownKeys(actions.palette.keys?.[0] ?? '', isMac())}
+          </kbd>
         </ActionButton>
       </div>
       <div className="scroll sidebar-scroll">
@@ -185,7 +187,7 @@ function Item(props: {
         }
       >
         {props.mark}
-        <span className="spring sidebar-name cut">{props.name}</span>
+        <span className="spring cut">{props.name}</span>
         {props.kind !== undefined && !saysKind(props.name, props.kind) && (
           <span className="visually-hidden">{kindAside(props.kind)}</span>
         )}

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { DetailSection } from '../../../components/DetailSection.tsx';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { shownCommand } from '../../../../electron/shared/credentials/secret-command.ts';
-import { useApp } from '../../../state/app-context.tsx';
-import { Button } from '../../../components/Button.tsx';
+import { CallButton } from '../../../components/CallButton.tsx';
 import { secretCommandWords } from '../../../i18n/en-secret-command.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Ago } from '../../../components/Time.tsx';
@@ -42,7 +41,6 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
 
 /** A secret that the vault does not hold: where it comes from. */
 function CommandFact({ credential }: { readonly credential: CredentialView }): ReactNode {
-  const { call } = useApp();
   const { command } = credential.secret;
   if (command === undefined) return null;
   const isChanged = credential.lastFailure?.failure.facts?.about === 'changed';
@@ -53,23 +51,16 @@ function CommandFact({ credential }: { readonly credential: CredentialView }): R
         {secretCommandWords[command.keepsWhileLive ? 'keeps' : 'keepsNot']}
       </p>
       {isChanged && (
-        <Button
-          onClick={() =>
-            void call(
-              'credentialCommandSet',
-              {
-                credentialId: credential.id,
-                command: {
-                  ...command,
-                  arguments: [...command.arguments],
-                },
-              },
-              { said: secretCommandWords.set(credential.label) },
-            )
-          }
+        <CallButton
+          call="credentialCommandSet"
+          input={{
+            credentialId: credential.id,
+            command: { ...command, arguments: [...command.arguments] },
+          }}
+          said={secretCommandWords.set(credential.label)}
         >
           {secretCommandWords.again}
-        </Button>
+        </CallButton>
       )}
     </div>
   );

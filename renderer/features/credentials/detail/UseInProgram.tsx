@@ -30,7 +30,6 @@ export function UseInProgram(props: { readonly credential: CredentialView }): Re
   const { credential } = props;
   const { ticker } = useApp();
   const system = useView(({ machine }) => machine.system);
-  const on = useView(({ settings }) => settings.handOutTokens) ?? false;
   const programs = useView(({ handOut }) => handOut.programs) ?? [];
   const environment = useView(({ credentials, environments }) => {
     const alike = credentials.filter(({ label }) => label === credential.label);
@@ -47,7 +46,7 @@ export function UseInProgram(props: { readonly credential: CredentialView }): Re
       {held.map(({ tokenId, program, sinceMs }) => (
         <p key={tokenId}>{words.usedBy(program, clockTime(sinceMs, ticker.nowMs()))}</p>
       ))}
-      <HandOutSetting on={on} system={system} />
+      <HandOutSetting />
     </DetailSection>
   );
 }

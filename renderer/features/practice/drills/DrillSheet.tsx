@@ -1,14 +1,14 @@
 // The drills there are, and what the earlier ones showed.
 import { useEffect, useState, type ReactNode } from 'react';
 import type { DrillResultView } from '../../../../electron/shared/practice/drill-view.ts';
-import { drillScenarios, type DrillScenario } from '../../../../electron/shared/words.ts';
+import { drillScenarios } from '../../../../electron/shared/words.ts';
 import { DRILL_SUBJECT } from '../../../bridge/feedback.ts';
-import { Button } from '../../../components/Button.tsx';
+import { CallButton } from '../../../components/CallButton.tsx';
 import { Sheet, SheetFoot, type ViewSheetProps } from '../../../components/Sheet.tsx';
 import { WindowFailure } from '../../../components/Failures.tsx';
 import { said } from '../../../i18n/en-said.ts';
 import { drillWords as words, scenarioWords, mistakeWords, trend } from './en-drill.ts';
-import { useApp, usePending } from '../../../state/app-context.tsx';
+import { useApp } from '../../../state/app-context.tsx';
 import { savedAt } from '../../backups/en-backups.ts';
 
 /** Shown; all are kept. */
@@ -60,16 +60,12 @@ const DRILL_TAG = 'drill';
 export function DrillSheet(props: ViewSheetProps): ReactNode {
   const running = props.view.drill !== null;
   const { call, window: store } = useApp();
-  const busy = usePending('drillStart', DRILL_SUBJECT);
   const [results, setResults] = useState<readonly DrillResultView[] | null>(null);
   useEffect(() => {
     void call('drillResults', undefined, { subject: DRILL_SUBJECT }).then(setResults);
   }, [call]);
-  const start = async (scenario: DrillScenario): Promise<void> => {
-    const manner = { subject: DRILL_SUBJECT, said: said.drillStarted };
-    if ((await call('drillStart', { scenario }, manner)) === null) return;
+  const showDrill = (): void =>
     store.patch({ filter: { kind: 'tag', tag: DRILL_TAG }, pane: 'list', sheet: null });
-  };
   return (
     <Sheet title={words.title} onClose={props.onClose} wide>
       <p>{running ? words.running : words.lead}</p>
@@ -84,13 +80,16 @@ export function DrillSheet(props: ViewSheetProps): ReactNode {
                   <p className="strong">{title}</p>
                   <p className="secondary">{about}</p>
                 </div>
-                <Button
-                  busy={busy}
+                <CallButton
+                  call="drillStart"
+                  input={{ scenario }}
+                  subject={DRILL_SUBJECT}
+                  said={said.drillStarted}
                   aria-label={words.startOf(title)}
-                  onClick={() => void start(scenario)}
+                  onDone={showDrill}
                 >
                   {words.start}
-                </Button>
+                </CallButton>
               </li>
             );
           })}
