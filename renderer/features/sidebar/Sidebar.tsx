@@ -187,7 +187,7 @@ function Item(props: {
         }
       >
         {props.mark}
-        <span className="spring cut">{props.name}</span>
+        <span className="spring sidebar-name cut">{props.name}</span>
         {props.kind !== undefined && !saysKind(props.name, props.kind) && (
           <span className="visually-hidden">{kindAside(props.kind)}</span>
         )}
