@@ -1,22 +1,20 @@
 // The scripts that continuous integration calls, as processes: what they say and how they end. The packaged app is
 // played by a script: whether Electron's starts, the workflow shows.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { ownFolder } from '../support/own-folder.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-let folder: string;
-beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'strongroom-ci-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const at = ownFolder();
 
 const run = (script: string, ...args: readonly string[]) =>
   spawnSync(process.execPath, [path.join(root, 'test/ci', script), ...args], {
     encoding: 'utf8',
     // No time limit of a test ends a call that holds its thread.
     timeout: 100_000,
-    env: { ...process.env, ELECTRON_MIRROR: 'http://127.0.0.1:9/', electron_config_cache: folder },
+    env: { ...process.env, ELECTRON_MIRROR: 'http://127.0.0.1:9/', electron_config_cache: at() },
   });
 
 describe('a run on Electron', () => {
@@ -33,7 +31,7 @@ describe.runIf(process.platform === 'linux')('the start of a packaged app', () =
     events.map((each) => `echo '${JSON.stringify(each)}' >> "$HOME/strongroom.log"`).join('\n');
   const started = { event: 'started', host: 'electron' };
   function app(script: string): ReturnType<typeof run> {
-    const file = path.join(folder, 'strongroom');
+    const file = at('strongroom');
     writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     return run('packaged-start.ts', file, '0.5');
   }
@@ -69,6 +67,6 @@ describe.runIf(process.platform === 'linux')('the start of a packaged app', () =
   });
 
   it('is none where there is no app', () => {
-    expect(run('packaged-start.ts', path.join(folder, 'none')).status).toBe(1);
+    expect(run('packaged-start.ts', at('none')).status).toBe(1);
   });
 });

@@ -1,9 +1,7 @@
 // Evidence: built from what we know ourselves, searched before it is written, and not written where the
 // search finds anything.
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   evidenceOf,
   type Evidence,
@@ -20,6 +18,7 @@ import type {
 import { aDiagnosis } from '../../support/a-diagnosis.ts';
 import { secretOf } from '../../support/gateway-lab.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
 const SECRET = `secret-of-${TRADER}`;
 const made = (view: DiagnosisView): Evidence =>
@@ -56,16 +55,14 @@ function refusedWith(words: string): DiagnosisView {
 }
 
 let session: TestSession;
-let folder: string;
+const at = ownFolder();
 beforeEach(async () => {
   session = await createTestSession();
-  folder = await mkdtemp(path.join(tmpdir(), 'evidence-'));
 });
-afterEach(async () => await rm(folder, { recursive: true }));
 
 const save = (evidence: Evidence) =>
   savePageAndFacts(
-    path.join(folder, 'diagnosis.html'),
+    at('diagnosis.html'),
     { evidence, historyHead: 'ab'.repeat(32) },
     (factsName) => evidencePage(evidence, factsName, 'ab'.repeat(32)),
     (pages) => checkExport(session.session, pages),
@@ -133,8 +130,8 @@ describe('evidence', () => {
 describe('saving evidence', () => {
   it('writes page and facts', async () => {
     expect(await save(made(aDiagnosis()))).toMatchObject({ ok: true });
-    expect((await readdir(folder)).toSorted()).toEqual(['diagnosis.html', 'diagnosis.json']);
-    const json: unknown = JSON.parse(await readFile(path.join(folder, 'diagnosis.json'), 'utf8'));
+    expect((await readdir(at())).toSorted()).toEqual(['diagnosis.html', 'diagnosis.json']);
+    const json: unknown = JSON.parse(await readFile(at('diagnosis.json'), 'utf8'));
     expect(json).toMatchObject({
       evidence: { format: 1 },
       historyHead: 'ab'.repeat(32),
@@ -142,9 +139,9 @@ describe('saving evidence', () => {
   });
 
   it('replaces no file that nobody was asked about', async () => {
-    await writeFile(path.join(folder, 'diagnosis.json'), 'mine');
+    await writeFile(at('diagnosis.json'), 'mine');
     await save(made(aDiagnosis()));
-    expect(await readFile(path.join(folder, 'diagnosis.json'), 'utf8')).toBe('mine');
+    expect(await readFile(at('diagnosis.json'), 'utf8')).toBe('mine');
   });
 
   it.each([
@@ -156,7 +153,7 @@ describe('saving evidence', () => {
     expect(await save(made(aDiagnosis({ label: form })))).toMatchObject({
       failure: { code: 'export_not_clean' },
     });
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(at())).toEqual([]);
   });
 
   it('writes nothing where a token of the vault is in it', async () => {
@@ -167,7 +164,7 @@ describe('saving evidence', () => {
     expect(await save(made(aDiagnosis({ environment: text })))).toMatchObject({
       failure: { code: 'export_not_clean' },
     });
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(at())).toEqual([]);
   });
 
   it('finds a secret that the page escapes', async () => {

@@ -1,19 +1,7 @@
 // S51, S52, S53, S54: who may ask at the door, what it reads, and where it stands.
 import { once } from 'node:events';
-import {
-  chmod,
-  link,
-  mkdir,
-  mkdtemp,
-  open,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, link, mkdir, open, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,24 +15,20 @@ import type { HandOutRequests } from '../../../electron/main/hand-out/hand-out-r
 import { LONGEST_LINE, type ExecRequest } from '../../../electron/shared/hand-out/protocol.ts';
 import { createLineReader } from '../../../electron/shared/hand-out/line-reader.ts';
 import { readCommandLine, readDuration } from '../../../electron/cli/command-line.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
 const uid = process.getuid?.() ?? -1;
-let place = '';
-
-beforeEach(async () => {
-  place = await mkdtemp(path.join(tmpdir(), 'sr-door-'));
-});
-afterEach(() => rm(place, { recursive: true, force: true }));
+const at = ownFolder();
 
 describe('the private folder of the door', () => {
-  const folder = (): string => path.join(place, 'strongroom');
+  const folder = (): string => at('strongroom');
 
   it('is made for this user alone', async () => {
     expect((await openDoorFolder(folder(), uid)).ok).toBe(true);
   });
 
   it('is refused where it is a link, belongs to another user, or is open to others', async () => {
-    await symlink(place, folder());
+    await symlink(at(), folder());
     expect(await openDoorFolder(folder(), uid)).toEqual(fail('not_a_folder'));
     await rm(folder());
     await mkdir(folder(), { mode: 0o700 });
@@ -87,7 +71,7 @@ describe.runIf(process.platform === 'linux')('who asks', () => {
   const processes = linuxProcesses();
 
   it('is the process that holds the named file open, and no other', async () => {
-    const file = path.join(place, 'proof');
+    const file = at('proof');
     const held = await open(file, 'w');
     const found = await processes.identify(process.pid, file);
     expect(found).toMatchObject({ ok: true, value: { pid: process.pid, proven: true } });
@@ -97,8 +81,8 @@ describe.runIf(process.platform === 'linux')('who asks', () => {
   });
 
   it('is found through a link above the folder, as a home or runtime folder may be one', async () => {
-    const linked = `${place}-link`;
-    await symlink(place, linked);
+    const linked = `${at()}-link`;
+    await symlink(at(), linked);
     const held = await open(path.join(linked, 'proof'), 'w');
     const found = await processes.identify(process.pid, path.join(linked, 'proof'));
     await held.close();
@@ -107,7 +91,7 @@ describe.runIf(process.platform === 'linux')('who asks', () => {
   });
 
   it('is another one once the number is taken by a process that started later', async () => {
-    const file = path.join(place, 'proof');
+    const file = at('proof');
     const held = await open(file, 'w');
     const found = await processes.identify(process.pid, file);
     await held.close();
@@ -136,7 +120,7 @@ const EXEC: ExecRequest = {
 
 describe('the door', () => {
   let door: Door;
-  const socketFile = (): string => path.join(place, 'd', 'hand-out.sock');
+  const socketFile = (): string => at('d', 'hand-out.sock');
   let execs: () => ReturnType<HandOutRequests['exec']>;
   let ended: string[];
 
@@ -145,7 +129,7 @@ describe('the door', () => {
     ended = [];
     door = new Door({
       clock: { ...systemClock, after: (ms, work) => systemClock.after(ms / 25, work) },
-      folder: () => openDoorFolder(path.join(place, 'd'), uid),
+      folder: () => openDoorFolder(at('d'), uid),
       // Of the others no line of these tests gets so far.
       handOuts: {
         token: () => Promise.resolve(ok({ ...TOKEN, expires_in: 60 })),

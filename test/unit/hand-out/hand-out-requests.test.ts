@@ -1,17 +1,16 @@
 // The yes of a person to a program, and what a lock or a revocation run that comes after it makes of it.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
 import { HandOutRequests } from '../../../electron/main/hand-out/hand-out-requests.ts';
 import type { HandOuts } from '../../../electron/main/hand-out/hand-outs.ts';
 import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
 const REMEMBER = 1;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-let folder: string;
+const at = ownFolder();
 let requests: HandOutRequests;
 let session: TestSession;
 let asked: number;
@@ -22,9 +21,8 @@ let isSame: boolean;
 let answered: () => unknown;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'asked-'));
-  await writeFile(path.join(folder, 'sh'), 'a shell');
-  await writeFile(path.join(folder, 'bot.sh'), 'a bot');
+  await writeFile(at('sh'), 'a shell');
+  await writeFile(at('bot.sh'), 'a bot');
   [asked, given, isSame] = [0, 0, true];
   answered = () => undefined;
   session = await createTestSession();
@@ -40,7 +38,7 @@ beforeEach(async () => {
             startedTicks: '1',
             executable: '/usr/bin/strongroom-cli',
             parent: null,
-            folder,
+            folder: at(),
             words: ['strongroom-cli', 'exec', '--', 'sh', 'bot.sh'],
           }),
         ),
@@ -62,7 +60,6 @@ beforeEach(async () => {
     } as unknown as HandOuts,
   });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const exec = () =>
   requests.exec(
@@ -73,8 +70,8 @@ const exec = () =>
       credential: { label: TRADER, environment: null, clientId: null },
       scopes: ['TRADER_READ'],
       forSeconds: null,
-      program: path.join(folder, 'sh'),
-      script: path.join(folder, 'bot.sh'),
+      program: at('sh'),
+      script: at('bot.sh'),
     },
     {
       prove: () => Promise.resolve('opened'),

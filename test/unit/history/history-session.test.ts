@@ -1,8 +1,5 @@
 // How a session begins and ends in the history, and that nothing is written while the vault is locked.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createHistorySession,
   type HistorySession,
@@ -11,19 +8,18 @@ import {
 import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createMemoryVault, type MemoryVault } from '../../support/memory-vault.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
-let directory = '';
+const at = ownFolder();
 let kept: MemoryVault;
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'strongroom-desk-'));
   kept = createMemoryVault(NO_CONTENTS);
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const deskWith = (part: Partial<HistorySessionPorts> = {}): HistorySession =>
   createHistorySession({
     clock: createFakeClock(),
-    directory,
+    directory: at(),
     changed: () => undefined,
     openedBy: () => 'passphrase',
     isRestored: () => false,

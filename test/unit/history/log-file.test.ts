@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openLog, troubleOf, UNREADABLE } from '../../../electron/main/history/log-file.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-trouble-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const at = ownFolder();
 
 /** What SQLite itself throws. */
 function thrownBy(work: () => void): unknown {
@@ -23,7 +18,7 @@ function thrownBy(work: () => void): unknown {
 
 describe('what SQLite says', () => {
   it('is a full disk', () => {
-    const database = new DatabaseSync(path.join(folder, 'full'));
+    const database = new DatabaseSync(at('full'));
     database.exec('CREATE TABLE t (bytes BLOB); PRAGMA max_page_count = 2');
     const error = thrownBy(() => database.exec('INSERT INTO t VALUES (zeroblob(100000))'));
     expect(troubleOf(error)).toBe('disk_full');
@@ -31,7 +26,7 @@ describe('what SQLite says', () => {
   });
 
   it('is damage where the file is no database', () => {
-    const file = path.join(folder, 'text');
+    const file = at('text');
     writeFileSync(file, 'no database at all');
     const database = new DatabaseSync(file);
     const error = thrownBy(() => database.exec('SELECT * FROM sqlite_schema'));
@@ -50,7 +45,7 @@ describe('what SQLite says', () => {
 
 describe('the log file', () => {
   it('is held by one at a time', async () => {
-    const file = path.join(folder, 'held');
+    const file = at('held');
     const first = await openLog(file);
     if (!first.ok) throw new Error('not opened');
     expect(await openLog(file)).toEqual({ ok: false, failure: 'locked_by_other' });
@@ -61,7 +56,7 @@ describe('the log file', () => {
   });
 
   it('takes all rows of a transaction or none', async () => {
-    const opened = await openLog(path.join(folder, 'atomic'));
+    const opened = await openLog(at('atomic'));
     if (!opened.ok) throw new Error('not opened');
     const log = opened.value;
     const row = (seq: number) => ({ seq, sealed: Buffer.from('sealed'), chain: Buffer.alloc(32) });

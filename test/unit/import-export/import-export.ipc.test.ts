@@ -1,29 +1,26 @@
 // What leaves by the inventory: looked through once more before it is written, and not written otherwise.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readdir, readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Credential } from '../../../electron/main/domain/credential.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createContractServer, type ContractServer } from '../../support/contract-server.ts';
 import { changeRows } from '../../support/many-tokens.ts';
 import { PARTNER, TRADER } from '../../support/test-session.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
-let folder: string;
+const at = ownFolder();
 let server: ContractServer;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'inventory-'));
   server = await createContractServer();
   // Their secrets are made of their ids, which must not pass for a part of one.
   for (const [index, id] of [TRADER, PARTNER].entries()) {
     await edit({ label: `Desk ${index}`, clientId: `desk-${index}` }, id);
   }
 });
-afterEach(async () => await rm(folder, { recursive: true }));
 
 async function exported(format: 'csv' | 'json'): Promise<unknown> {
-  server.pick(path.join(folder, `inventory.${format}`));
+  server.pick(at(`inventory.${format}`));
   return await server.call('inventoryExport', { format });
 }
 
@@ -33,7 +30,7 @@ const edit = (part: Partial<Credential>, id = TRADER): Promise<void> =>
 describe.each(['csv', 'json'] as const)('the inventory as %s', (format) => {
   it('is written where the person chose', async () => {
     expect(await exported(format)).toEqual({ ok: true, value: { credentials: 2 } });
-    expect(await readFile(path.join(folder, `inventory.${format}`), 'utf8')).toContain('Desk 0');
+    expect(await readFile(at(`inventory.${format}`), 'utf8')).toContain('Desk 0');
   });
 
   it('is not written with a client secret in it, and says whose by its fingerprint', async () => {
@@ -44,7 +41,7 @@ describe.each(['csv', 'json'] as const)('the inventory as %s', (format) => {
       ok: false,
       failure: { code: 'export_not_clean', facts: { about } },
     });
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(at())).toEqual([]);
   });
 
   it('is not written with a token in it', async () => {
@@ -56,7 +53,7 @@ describe.each(['csv', 'json'] as const)('the inventory as %s', (format) => {
       ok: false,
       failure: { code: 'export_not_clean', facts: { about } },
     });
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(at())).toEqual([]);
   });
 
   it('asks for no place where the person chooses none, and writes nothing', async () => {
@@ -65,7 +62,7 @@ describe.each(['csv', 'json'] as const)('the inventory as %s', (format) => {
       ok: true,
       value: 'cancelled',
     });
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(at())).toEqual([]);
   });
 });
 

@@ -1,20 +1,15 @@
 // The incident report is searched before it is written: its labels are texts that somebody typed.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
 import type { AllParts } from '../../../electron/main/app/handlers.ts';
 import type { IncidentReport } from '../../../electron/main/incident/incident-report.ts';
 import { incidentHandlers } from '../../../electron/main/incident/incident.ipc.ts';
 import { addTokens, changeRows } from '../../support/many-tokens.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-report-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const at = ownFolder();
 
 /** The report of a run whose credential has this label, and the files it left. */
 async function reported(label: string, notes = false) {
@@ -31,14 +26,14 @@ async function reported(label: string, notes = false) {
   const { stopReport } = incidentHandlers({
     vaultSession: { services: () => ok(session) },
     saved: { note: () => undefined },
-    dialogs: { chooseSave: () => Promise.resolve(path.join(folder, 'report.html')) },
+    dialogs: { chooseSave: () => Promise.resolve(at('report.html')) },
     version: '0.0.0',
   } as unknown as AllParts);
   const answer = await (
     stopReport as (input: { runId: string; notes: boolean }) => Promise<unknown>
   )({ runId: run.value, notes });
-  const files = readdirSync(folder);
-  const text = files.map((each) => readFileSync(path.join(folder, each), 'utf8')).join('\n');
+  const files = readdirSync(at());
+  const text = files.map((each) => readFileSync(at(each), 'utf8')).join('\n');
   return { answer, files, text };
 }
 
@@ -50,7 +45,7 @@ it('a report is written where no secret stands in it', async () => {
 
 it('a report names what the run could not reach: possibly issued, and forgotten', async () => {
   await reported('Desk A');
-  const text = readFileSync(path.join(folder, 'report.json'), 'utf8');
+  const text = readFileSync(at('report.json'), 'utf8');
   const { report } = JSON.parse(text) as { readonly report: IncidentReport };
   expect(report.counts).toMatchObject({ tokens: 3, outOfReach: 2 });
   expect(report.tokens.slice(1)).toMatchObject([

@@ -1,34 +1,29 @@
 // The file of the rollback anchor.
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import { createAnchorFile } from '../../../electron/main/platform/anchor-file.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
-let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'anchor-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const at = ownFolder();
 
 describe('the anchor file', () => {
   it('is nothing before it is first stored', async () => {
-    expect(await createAnchorFile(path.join(folder, 'a')).load()).toBeNull();
+    expect(await createAnchorFile(at('a')).load()).toBeNull();
   });
 
   it('answers what was stored last, for this person alone, and leaves nothing beside it', async () => {
-    const file = path.join(folder, 'a');
+    const file = at('a');
     const anchor = createAnchorFile(file);
     await anchor.store(Buffer.from('one'));
     await anchor.store(Buffer.from('two'));
     expect(await anchor.load()).toEqual(Buffer.from('two'));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await readdir(folder)).toEqual(['a']);
+    expect(await readdir(at())).toEqual(['a']);
   });
 
   it('does not read a file that cannot be an anchor', async () => {
-    const file = path.join(folder, 'a');
+    const file = at('a');
     await writeFile(file, Buffer.alloc(20_000));
     expect(await createAnchorFile(file).load()).toBeNull();
   });
@@ -36,10 +31,10 @@ describe('the anchor file', () => {
   it.skipIf(process.platform === 'win32')(
     'reads nothing from a pipe or a link in its place, and does not wait for it',
     async () => {
-      const [pipe, link] = ['pipe', 'link'].map((name) => path.join(folder, name));
+      const [pipe, link] = ['pipe', 'link'].map((name) => at(name));
       execFileSync('mkfifo', [pipe!]);
-      await writeFile(path.join(folder, 'other'), 'not an anchor');
-      await symlink(path.join(folder, 'other'), link!);
+      await writeFile(at('other'), 'not an anchor');
+      await symlink(at('other'), link!);
       const loads = [pipe!, link!].map((file) => createAnchorFile(file).load());
       expect(await Promise.all(loads)).toEqual([null, null]);
     },
@@ -48,8 +43,8 @@ describe('the anchor file', () => {
   it.skipIf(process.platform === 'win32')(
     'writes through no link that was laid where it writes first',
     async () => {
-      const file = path.join(folder, 'a');
-      const other = path.join(folder, 'other');
+      const file = at('a');
+      const other = at('other');
       await writeFile(other, 'of somebody else');
       await symlink(other, `${file}.next`);
       await createAnchorFile(file).store(Buffer.from('one'));
@@ -58,7 +53,7 @@ describe('the anchor file', () => {
   );
 
   it('rejects where the place cannot be written', async () => {
-    const anchor = createAnchorFile(path.join(folder, 'missing', 'a'));
+    const anchor = createAnchorFile(at('missing', 'a'));
     await expect(anchor.store(Buffer.from('one'))).rejects.toThrow('ENOENT');
   });
 });

@@ -1,8 +1,6 @@
 // What the preferences file may hold, and what holds where a value was spoilt.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../electron/main/domain/result.ts';
 import {
@@ -11,6 +9,9 @@ import {
   keepPreferences,
   readPreferences,
 } from '../../../electron/main/platform/kept-preferences.ts';
+import { ownFolder } from '../../support/own-folder.ts';
+
+const at = ownFolder();
 
 const chosen = {
   theme: 'dark',
@@ -39,28 +40,21 @@ describe('the preferences file', () => {
     ['stays where it is as large as ours', 16 * 1024, true],
     ['is removed where it is too large to be ours', 16 * 1024 + 1, false],
   ])('%s', (_, sizeBytes, stays) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-preferences-'));
-    try {
-      const file = path.join(folder, 'preferences.json');
-      writeFileSync(file, Buffer.alloc(sizeBytes, ' '));
-      dropOversized(file);
-      expect(existsSync(file)).toBe(stays);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const file = at('preferences.json');
+    writeFileSync(file, Buffer.alloc(sizeBytes, ' '));
+    dropOversized(file);
+    expect(existsSync(file)).toBe(stays);
   });
 
   it.skipIf(process.platform === 'win32')('removes a pipe in the place of its file', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'preferences-'));
-    const pipe = path.join(folder, 'preferences.json');
+    const pipe = at('preferences.json');
     execFileSync('mkfifo', [pipe]);
     dropOversized(pipe);
     expect(existsSync(pipe)).toBe(false);
-    rmSync(folder, { recursive: true });
   });
 
   it('need not be there', () => {
-    expect(() => dropOversized(path.join(tmpdir(), 'no-such-file'))).not.toThrow();
+    expect(() => dropOversized(at('no-such-file'))).not.toThrow();
   });
 
   it('is what the person chose', () => {

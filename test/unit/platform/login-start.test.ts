@@ -3,7 +3,6 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -11,20 +10,16 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLoginStart } from '../../../electron/main/platform/login-start.ts';
 import { createFakeElectron } from '../../support/fake-electron.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
 const PROGRAM = '/opt/Strongroom/strongroom';
 const WINDOWS_PROGRAM = String.raw`C:\Users\Jo Doe\AppData\Local\Programs\Strongroom\Strongroom.exe`;
 
-let home = '';
-beforeEach(() => {
-  home = mkdtempSync(path.join(tmpdir(), 'strongroom-login-'));
-});
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+const at = ownFolder();
 
 function on(
   platform: NodeJS.Platform,
@@ -45,7 +40,7 @@ function on(
     isPackaged,
     program,
     environment,
-    home,
+    home: at(),
     items: fake.electron.app,
     changed: () => (changes += 1),
   });
@@ -54,7 +49,7 @@ function on(
 
 const entryBelow = (folder: string): string =>
   path.join(folder, 'autostart', 'strongroom-at-login.desktop');
-const usual = (): string => entryBelow(path.join(home, '.config'));
+const usual = (): string => entryBelow(at('.config'));
 
 describe('starting at login on Linux', () => {
   it('is off until a person switches it on, and is an entry for this person alone then', async () => {
@@ -71,7 +66,7 @@ describe('starting at login on Linux', () => {
   });
 
   it.each([
-    ['where XDG_CONFIG_HOME says', (): string => path.join(home, 'elsewhere'), true],
+    ['where XDG_CONFIG_HOME says', (): string => at('elsewhere'), true],
     ['not below a relative XDG_CONFIG_HOME', (): string => 'elsewhere', false],
   ])('lies %s', async (_, named, isThere) => {
     const { start } = on('linux', { environment: { XDG_CONFIG_HOME: named() } });
@@ -105,7 +100,7 @@ describe('starting at login on Linux', () => {
 
   it('writes through no link that lies in its place', async () => {
     const { start } = on('linux');
-    const other = path.join(home, 'other');
+    const other = at('other');
     writeFileSync(other, 'untouched');
     mkdirSync(path.dirname(usual()), { recursive: true });
     symlinkSync(other, usual());
@@ -117,7 +112,7 @@ describe('starting at login on Linux', () => {
 
   it('says that it failed where a file lies in the place of the folder', async () => {
     const { start } = on('linux');
-    writeFileSync(path.join(home, '.config'), '');
+    writeFileSync(at('.config'), '');
     expect(await start.set(true)).toMatchObject({
       failure: { code: 'system_refused', facts: { about: 'login start' } },
     });

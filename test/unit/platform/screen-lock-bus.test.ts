@@ -1,36 +1,32 @@
 // The screen lock heard on Linux's message bus: through a program that plays gdbus, and through the
 // real one on a bus of the test's own where the machine has both; says aloud where it has not.
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createScreenLockBus } from '../../../electron/main/platform/screen-lock-bus.ts';
 import { ENDING_WITH_US, isSystemProgram } from '../../../electron/main/platform/system-program.ts';
 import { busObstacle, joinBus, startBus } from '../../support/bus-client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
 const obstacle = busObstacle();
 if (obstacle !== null) console.warn(`The screen lock on a real bus was NOT tried: ${obstacle}.`);
 const SAVER = 'org.freedesktop.ScreenSaver';
 
-let folder = '';
+const at = ownFolder();
 let bus: ReturnType<typeof createScreenLockBus> | null = null;
-beforeEach(() => {
-  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'strongroom-bus-')));
-});
 afterEach(() => {
   bus?.end();
-  rmSync(folder, { recursive: true });
 });
 
 /** A program that tells its arguments, environment and process, and then says `lines`. */
 function programSaying(...lines: readonly string[]): string {
-  const file = path.join(folder, 'gdbus');
+  const file = at('gdbus');
   const text = [
     '#!/bin/sh',
-    `echo "$$ $*" >> ${folder}/started`,
-    `/usr/bin/env >> ${folder}/environment`,
+    `echo "$$ $*" >> ${at()}/started`,
+    `/usr/bin/env >> ${at()}/environment`,
     ...lines,
     'exec /bin/sleep 60',
   ];
@@ -49,7 +45,7 @@ const busHearing = (program: string, more: Partial<Ports> = {}) =>
     ...more,
   });
 
-const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
+const read = (name: string): string => readFileSync(at(name), 'utf8');
 /** Whole lines alone: the file is there before the shell has written the first. */
 const started = (): readonly string[] => read('started').split('\n').slice(0, -1);
 
@@ -88,14 +84,14 @@ describe('the screen lock on the message bus', () => {
   it('is heard no more once the listener ends', async () => {
     const program = programSaying(
       `echo "The name ${SAVER} is owned by :1.4"`,
-      `while [ ! -e ${folder}/go ]; do /bin/sleep 0.02; done`,
+      `while [ ! -e ${at()}/go ]; do /bin/sleep 0.02; done`,
       'exit 1',
     );
     bus = busHearing(program);
     bus.listen();
     const heard = bus.heard;
     await eventually(() => expect(heard()).toBe(true));
-    writeFileSync(path.join(folder, 'go'), '');
+    writeFileSync(at('go'), '');
     await eventually(() => expect(heard()).toBe(false));
   });
 
@@ -152,8 +148,8 @@ describe('the screen lock on the message bus', () => {
     const program = programSaying();
     chmodSync(program, 0o777);
     expect(isSystemProgram(program)).toBe(false);
-    expect(isSystemProgram(path.join(folder, 'missing'))).toBe(false);
-    expect(isSystemProgram(folder)).toBe(false);
+    expect(isSystemProgram(at('missing'))).toBe(false);
+    expect(isSystemProgram(at())).toBe(false);
     expect(isSystemProgram('gdbus')).toBe(false);
     bus = createScreenLockBus({ environment: {}, changed: () => undefined, program });
     bus.listen();
@@ -164,7 +160,7 @@ describe('the screen lock on the message bus', () => {
 
 describe.runIf(obstacle === null)('the screen lock on a real message bus', () => {
   it('is heard from its owner, who may come and go, and only when the screen is locked', async () => {
-    const real = await startBus(folder);
+    const real = await startBus(at());
     try {
       let locked = 0;
       const mine = createScreenLockBus({

@@ -1,27 +1,24 @@
 // The preferences as electron-store and Electron are asked to keep them: one private file, no channel.
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Preferences } from '../../../electron/main/platform/settings.ts';
 import { createFakeElectron, type FakeElectron } from '../../support/fake-electron.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
-let userData: string;
+const at = ownFolder();
 let fake: FakeElectron;
 let preferences: Preferences;
 
 beforeEach(async () => {
-  userData = await mkdtemp(path.join(os.tmpdir(), 'preferences-'));
-  fake = createFakeElectron({ userData });
+  fake = createFakeElectron({ userData: at() });
   const { createPreferences } = await fake.load(
     () => import('../../../electron/main/platform/settings.ts'),
   );
   preferences = createPreferences();
 });
-afterEach(async () => await rm(userData, { recursive: true }));
 
 const kept = async (): Promise<unknown> =>
-  JSON.parse(await readFile(path.join(userData, 'preferences.json'), 'utf8'));
+  JSON.parse(await readFile(at('preferences.json'), 'utf8'));
 
 describe('the preferences', () => {
   it('leave no channel of electron-store open (S04)', () => {
@@ -29,12 +26,12 @@ describe('the preferences', () => {
   });
 
   it('write nothing at the start', async () => {
-    expect(await readdir(userData)).toEqual([]);
+    expect(await readdir(at())).toEqual([]);
   });
 
   it.skipIf(process.platform === 'win32')('are readable by their owner alone', async () => {
     preferences.change({ theme: 'dark' });
-    const { mode } = await stat(path.join(userData, 'preferences.json'));
+    const { mode } = await stat(at('preferences.json'));
     expect((mode & 0o777).toString(8)).toBe('600');
   });
 

@@ -1,27 +1,22 @@
 // Whether a panel would show the tray, asked through a program that plays gdbus.
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { awaitTrayHost } from '../../../electron/main/platform/tray-host.ts';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-tray-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const at = ownFolder();
 
 /** Notes each start, and says what stands at its number; after the last, the last. */
 function programSaying(...answers: readonly string[]): string {
-  const file = path.join(folder, 'gdbus');
+  const file = at('gdbus');
   const cases = answers.map(
     (answer, at) => `${at === answers.length - 1 ? '*' : at + 1}) ${answer};;`,
   );
   const text = `#!/bin/sh
-echo "$*" >> ${folder}/asked
-/usr/bin/env > ${folder}/environment
-case $(/usr/bin/wc -l < ${folder}/asked) in ${cases.join(' ')} esac
+echo "$*" >> ${at()}/asked
+/usr/bin/env > ${at()}/environment
+case $(/usr/bin/wc -l < ${at()}/asked) in ${cases.join(' ')} esac
 `;
   writeFileSync(file, text);
   chmodSync(file, 0o755);
@@ -41,14 +36,13 @@ const ask = (program: string, trusted = true, clock = hurried) =>
     program,
     trusted: () => trusted,
   });
-const asked = (): readonly string[] =>
-  readFileSync(path.join(folder, 'asked'), 'utf8').trim().split('\n');
+const asked = (): readonly string[] => readFileSync(at('asked'), 'utf8').trim().split('\n');
 
 describe('the tray on Linux', () => {
   it('is in sight once a panel has come forward', async () => {
     expect(await ask(programSaying('echo "(<true>,)"'))).toBe(true);
     expect(asked()).toHaveLength(1);
-    const environment = readFileSync(path.join(folder, 'environment'), 'utf8');
+    const environment = readFileSync(at('environment'), 'utf8');
     expect(environment).toContain('XDG_RUNTIME_DIR=/run/user/1');
     expect(environment).not.toContain('SECRET');
   });
@@ -65,7 +59,7 @@ describe('the tray on Linux', () => {
   });
 
   it('is in nobody’s sight where nobody can say', async () => {
-    expect(await ask(path.join(folder, 'gdbus'), false)).toBe(false);
+    expect(await ask(at('gdbus'), false)).toBe(false);
   });
 
   it('is not waited for where nobody answers', async () => {

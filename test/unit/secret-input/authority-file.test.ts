@@ -1,24 +1,15 @@
 // The authority a person picks from a file: one that can be compared, and no other with it.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
 import { fail } from '../../../electron/main/domain/result.ts';
 import { createAuthorityFiles } from '../../../electron/main/secret-input/authority-file.ts';
 import { createTestCertificates } from '../../support/test-certificates.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
-let directory = '';
-let authority = '';
-let other = '';
-let leaf = '';
-beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'strongroom-authority-'));
-  const certificates = await createTestCertificates();
-  authority = certificates.authority;
-  other = certificates.ofExpiredAuthority.authority;
-  leaf = certificates.good.cert;
-});
-afterAll(() => rm(directory, { recursive: true }));
+const at = ownFolder();
+const { authority, ofExpiredAuthority, good } = await createTestCertificates();
+const other = ofExpiredAuthority.authority;
+const leaf = good.cert;
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,7 +19,7 @@ async function read(...pems: readonly string[]) {
 }
 
 async function readAt(nowMs: number, ...pems: readonly string[]) {
-  const file = path.join(directory, 'authority.pem');
+  const file = at('authority.pem');
   await writeFile(file, pems.join('\n'));
   return await createAuthorityFiles(
     () => 'handle-1',
@@ -89,7 +80,7 @@ it('is refused after it has expired', async () => {
 
 it('has no handle where it was refused', async () => {
   const files = createAuthorityFiles(() => 'handle-1', Date.now);
-  const file = path.join(directory, 'leaf.pem');
+  const file = at('leaf.pem');
   await writeFile(file, leaf);
   await files.read(file);
   expect(files.pemOf('handle-1')).toBeNull();

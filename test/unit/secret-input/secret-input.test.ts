@@ -1,8 +1,6 @@
 // The three ways a client secret comes in.
-import { mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { symlink, truncate, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import { fail } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
@@ -12,12 +10,9 @@ import type { SecretSource } from '../../../electron/shared/words.ts';
 import { createClipboardClearing } from '../../../electron/main/secret-input/clipboard-clearing.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createMemoryClipboard } from '../../support/memory-clipboard.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
-let directory = '';
-beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'strongroom-secret-input-'));
-});
-afterAll(() => rm(directory, { recursive: true }));
+const at = ownFolder();
 
 interface Surroundings {
   readonly clipboard?: string;
@@ -67,7 +62,7 @@ function secretInputWith(around: Surroundings) {
 }
 
 async function file(name: string, text: string | Buffer): Promise<string> {
-  const where = path.join(directory, name);
+  const where = at(name);
   await writeFile(where, text);
   return where;
 }
@@ -187,7 +182,7 @@ describe('a secret from a file', () => {
   });
 
   it.runIf(process.platform !== 'win32')('behind a link is refused', async () => {
-    const link = path.join(directory, 'link');
+    const link = at('link');
     await symlink(await file('target', 'secret'), link);
     expect(await secretInputWith({ file: link }).take('file')).toEqual(
       fail({ code: 'invalid_input', facts: { about: 'file' } }),
@@ -195,7 +190,7 @@ describe('a secret from a file', () => {
   });
 
   it('that is a folder is refused', async () => {
-    expect(await secretInputWith({ file: directory }).take('file')).toEqual(
+    expect(await secretInputWith({ file: at() }).take('file')).toEqual(
       fail({ code: 'invalid_input', facts: { about: 'file' } }),
     );
   });

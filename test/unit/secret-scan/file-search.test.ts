@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { SecretScan, type SoughtIn } from '../../../electron/main/secret-scan/file-search.ts';
 import {
@@ -20,17 +20,12 @@ import {
   TRADER,
   type TestSession,
 } from '../../support/test-session.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
 const SECRET = `secret-of-${TRADER}`;
 const TOKEN = 'token-text-1';
-let folder = '';
-const at = (...names: readonly string[]): string => path.join(folder, ...names);
+const at = ownFolder();
 const secretOf = (text: string): SecretBytes => SecretBytes.take(Buffer.from(text));
-
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-secret-scan-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** One client secret each for Trader and Partner, and one Trader token. */
 async function sessionWithToken(): Promise<TestSession> {
@@ -51,8 +46,8 @@ async function searched(
   return v.parse(secretScanView, view.value);
 }
 
-const inFolder = (): SoughtIn => ({ source: 'folder', paths: [folder] });
-const name = (): string => path.basename(folder);
+const inFolder = (): SoughtIn => ({ source: 'folder', paths: [at()] });
+const name = (): string => path.basename(at());
 const foundIn = (view: SecretScanView): readonly string[] =>
   view.found.flatMap(({ places }) => places.map(({ file }) => file)).toSorted();
 
@@ -155,7 +150,7 @@ describe('a hostile folder (S27)', () => {
 
   it('shows names that nobody can see as codes, and opens those that are no UTF-8', async () => {
     const test = await sessionWithToken();
-    const odd = Buffer.concat([Buffer.from(`${folder}/a`), Buffer.from([0xff, 0x07])]);
+    const odd = Buffer.concat([Buffer.from(`${at()}/a`), Buffer.from([0xff, 0x07])]);
     writeFileSync(odd, TOKEN);
     writeFileSync(at('x\u202egol.exe\n'), TOKEN);
     const view = await searched(test, inFolder());

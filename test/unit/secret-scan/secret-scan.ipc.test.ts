@@ -1,19 +1,18 @@
 // The calls about looking for our own, as the window makes them: what is looked at is chosen in main, and
 // neither a path nor a value comes back.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createContractServer } from '../../support/contract-server.ts';
 import { TRADER } from '../../support/test-session.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
 const SECRET = `secret-of-${TRADER}`;
-let folder = '';
+const at = ownFolder();
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-chosen-'));
-  writeFileSync(path.join(folder, 'app.log'), `x=${SECRET}`);
+  writeFileSync(at('app.log'), `x=${SECRET}`);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const foundOne = { ok: true, value: { found: [{ what: 'client_secret', label: TRADER }] } };
 
@@ -27,11 +26,11 @@ describe('a search for our own', () => {
 
   it('looks where the person chose, and tells no path above that', async () => {
     const server = await createContractServer();
-    server.pick(folder);
+    server.pick(at());
     for (const source of ['folder', 'file']) {
       const answer = await server.call('secretScanSearch', { source });
       expect(answer).toMatchObject(foundOne);
-      expect(JSON.stringify(answer)).toContain(`${path.basename(folder)}/app.log`);
+      expect(JSON.stringify(answer)).toContain(`${path.basename(at())}/app.log`);
       expect(JSON.stringify(answer)).not.toContain(tmpdir());
     }
   });
@@ -47,7 +46,7 @@ describe('a search for our own', () => {
 
   it('is not begun for a sheet that was closed meanwhile', async () => {
     const server = await createContractServer();
-    server.pick(folder);
+    server.pick(at());
     const searching = server.call('secretScanSearch', { source: 'folder' });
     await server.call('secretScanEnd');
     expect(await searching).toEqual({ ok: true, value: 'cancelled' });
@@ -56,7 +55,7 @@ describe('a search for our own', () => {
 
   it('takes no path from the window', async () => {
     const server = await createContractServer();
-    const given = { source: 'file', paths: [folder] };
+    const given = { source: 'file', paths: [at()] };
     expect(await server.call('secretScanSearch', given)).toMatchObject({
       failure: { code: 'invalid_input' },
     });
@@ -66,16 +65,16 @@ describe('a search for our own', () => {
 describe('what is dropped on the window', () => {
   it('is told to the window, and searched only after main asked, naming it', async () => {
     const server = await createContractServer();
-    await server.call('secretScanDropped', { paths: [folder] });
+    await server.call('secretScanDropped', { paths: [at()] });
     expect(server.told).toEqual(['dropped']);
     server.answerWith(0);
     expect(await server.call('secretScanSearch', { source: 'dropped' })).toMatchObject(foundOne);
-    expect(server.questions.map(({ detail }) => detail)).toEqual([expect.stringContaining(folder)]);
+    expect(server.questions.map(({ detail }) => detail)).toEqual([expect.stringContaining(at())]);
   });
 
   it('is left alone when the person says no, and forgotten', async () => {
     const server = await createContractServer();
-    await server.call('secretScanDropped', { paths: [folder] });
+    await server.call('secretScanDropped', { paths: [at()] });
     const search = () => server.call('secretScanSearch', { source: 'dropped' });
     expect(await search()).toEqual({ ok: true, value: 'cancelled' });
     expect(await search()).toMatchObject({ failure: { code: 'system_refused' } });
@@ -93,8 +92,8 @@ describe('what is dropped on the window', () => {
 
   it('may be several things at once', async () => {
     const server = await createContractServer();
-    const file = path.join(folder, 'app.log');
-    await server.call('secretScanDropped', { paths: [file, folder, path.join(folder, 'gone')] });
+    const file = at('app.log');
+    await server.call('secretScanDropped', { paths: [file, at(), at('gone')] });
     server.answerWith(0);
     expect(await server.call('secretScanSearch', { source: 'dropped' })).toMatchObject({
       value: { files: 2, found: [{ count: 2 }], leftOut: [{ reason: 'unreadable', count: 1 }] },

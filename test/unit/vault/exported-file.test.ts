@@ -1,23 +1,18 @@
 // S43: a file that leaves the app is whole or not there, and replaces none that the person was not asked about.
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
 import { saveExport, savePageAndFacts } from '../../../electron/main/vault/exported-file.ts';
 import { nodeFileSystem } from '../../../electron/main/vault/file-system.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'strongroom-export-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const at = ownFolder();
 
 const bytes = Buffer.from('a report');
 
 describe('an exported file', () => {
   it('replaces what has its name and belongs to its owner alone', async () => {
-    const file = path.join(folder, 'report.html');
+    const file = at('report.html');
     writeFileSync(file, 'older');
     expect(await saveExport(file, bytes)).toEqual({ ok: true, value: undefined });
     expect(readFileSync(file)).toEqual(bytes);
@@ -25,7 +20,7 @@ describe('an exported file', () => {
   });
 
   it('leaves the older file and nothing besides where the disk is full', async () => {
-    const file = path.join(folder, 'report.html');
+    const file = at('report.html');
     writeFileSync(file, 'older');
     const full = {
       ...nodeFileSystem,
@@ -36,11 +31,11 @@ describe('an exported file', () => {
       failure: { code: 'not_saved' },
     });
     expect(readFileSync(file, 'utf8')).toBe('older');
-    expect(readdirSync(folder)).toEqual(['report.html']);
+    expect(readdirSync(at())).toEqual(['report.html']);
   });
 
   it('has its facts beside it under a name that nothing has, also where the page is replaced', async () => {
-    const page = path.join(folder, 'report.html');
+    const page = at('report.html');
     const save = () =>
       savePageAndFacts(
         page,
@@ -49,17 +44,17 @@ describe('an exported file', () => {
         () => Promise.resolve(ok()),
       );
     for (const name of ['report.html', 'report.json']) {
-      writeFileSync(path.join(folder, name), 'foreign');
+      writeFileSync(at(name), 'foreign');
     }
     expect(await save()).toEqual(ok());
     const texts = ['report.html', 'report.json', 'report-2.json'].map((name) =>
-      readFileSync(path.join(folder, name), 'utf8'),
+      readFileSync(at(name), 'utf8'),
     );
     expect(texts).toEqual(['beside report-2.json', 'foreign', '{}\n']);
   });
 
   it('says that a folder cannot be written to', async () => {
-    const file = path.join(folder, 'missing', 'report.html');
+    const file = at('missing', 'report.html');
     expect(await saveExport(file, bytes)).toEqual({
       ok: false,
       failure: { code: 'not_saved' },

@@ -1,17 +1,12 @@
 // A file known again by its last byte.
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { isWholeOnDisk, type FileMark } from '../../../electron/main/vault/save.ts';
 import { nodeFileSystem } from '../../../electron/main/vault/file-system.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
-let directory = '';
-beforeAll(() => {
-  directory = mkdtempSync(path.join(os.tmpdir(), 'strongroom-mark-'));
-});
-afterAll(() => rmSync(directory, { recursive: true }));
+const at = ownFolder();
 
 const summed = (bytes: Buffer): Buffer =>
   Buffer.concat([bytes, createHash('sha256').update(bytes).digest()]);
@@ -22,7 +17,7 @@ const markOf = (file: Buffer): FileMark => ({
 });
 
 async function isWhole(found: Buffer, mark: FileMark): Promise<boolean> {
-  const file = path.join(directory, 'file');
+  const file = at('file');
   writeFileSync(file, found);
   return isWholeOnDisk(nodeFileSystem, file, [mark]);
 }

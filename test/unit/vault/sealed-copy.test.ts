@@ -1,8 +1,6 @@
 // An encrypted copy: the file as it is, refused where it does not authenticate, never in the place of
 // another file, whole or not there.
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { saveSealedCopy } from '../../../electron/main/vault/exported-file.ts';
 import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
@@ -15,16 +13,15 @@ import {
   verdict,
   type TemporaryStore,
 } from './vault-samples.ts';
+import { ownFolder } from '../../support/own-folder.ts';
 
 let store: TemporaryStore;
-let folder = '';
+const at = ownFolder();
 beforeEach(() => {
   store = temporaryStore();
-  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-copy-'));
 });
 afterEach(() => {
   store[Symbol.dispose]();
-  rmSync(folder, { recursive: true });
 });
 
 describe('a sealed copy', () => {
@@ -51,28 +48,28 @@ describe('a sealed copy', () => {
   });
 
   it('never replaces a file', async () => {
-    const file = path.join(folder, 'copy.vault');
+    const file = at('copy.vault');
     writeFileSync(file, 'what was there');
     expect(verdict(await saveSealedCopy(file, Buffer.from('copy')))).toBe('name_taken');
     expect(readFileSync(file, 'utf8')).toBe('what was there');
-    expect(readdirSync(folder)).toEqual(['copy.vault']);
+    expect(readdirSync(at())).toEqual(['copy.vault']);
   });
 
   it('is whole or not there, whichever operation fails', async () => {
     const bytes = Buffer.from('a sealed copy');
     const counted = faultyFileSystem({});
-    await saveSealedCopy(path.join(folder, 'first'), bytes, counted);
-    for (let at = 1; at <= counted.made.length; at += 1) {
-      const file = path.join(folder, `copy-${at}`);
+    await saveSealedCopy(at('first'), bytes, counted);
+    for (let failed = 1; failed <= counted.made.length; failed += 1) {
+      const file = at(`copy-${failed}`);
       const failing = faultyFileSystem({
         before({ number }) {
-          if (number === at) throw systemError('EIO');
+          if (number === failed) throw systemError('EIO');
         },
       });
       const saved = await saveSealedCopy(file, bytes, failing);
       const whole = existsSync(file) ? readFileSync(file, 'utf8') : '';
       expect(['', 'a sealed copy']).toContain(whole);
-      expect(saved.ok ? whole : 'a sealed copy', `operation ${at}`).toBe('a sealed copy');
+      expect(saved.ok ? whole : 'a sealed copy', `operation ${failed}`).toBe('a sealed copy');
     }
   });
 });
