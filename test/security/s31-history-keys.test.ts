@@ -2,7 +2,7 @@
 // data key seals all of it anew, so with the old one nobody can add or change an event, or put the old file back.
 import { copyFileSync, readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fail } from '../../electron/main/domain/result.ts';
 import { encodeEvent } from '../../electron/main/history/event-codec.ts';
 import {
@@ -17,7 +17,6 @@ let test: TestHistory;
 beforeEach(() => {
   test = createTestHistory();
 });
-afterEach(() => test.remove());
 
 async function found(): Promise<unknown> {
   const history = await test.open();

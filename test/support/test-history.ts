@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { onTestFinished } from 'vitest';
 import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
 import { HISTORY_FILE, openHistory, type History } from '../../electron/main/history/history.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
@@ -23,7 +24,6 @@ export interface TestHistory {
   /** A copy of the closed file, to be put back later. */
   readonly copy: () => () => void;
   readonly keptAside: () => readonly string[];
-  readonly remove: () => void;
 }
 
 export const event = (
@@ -36,9 +36,11 @@ export const event = (
   label,
 });
 
+/** Its folder goes with the test that runs. */
 export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)): TestHistory {
   const clock = createFakeClock();
   const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-history-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, HISTORY_FILE);
   return {
     vault,
@@ -79,7 +81,6 @@ export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)): TestH
       return () => copyFileSync(kept, file);
     },
     keptAside: () => readdirSync(folder).filter((name) => name.includes('.damaged-')),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 

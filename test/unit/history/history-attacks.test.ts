@@ -3,7 +3,7 @@
 import { readFileSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_WAITING } from '../../../electron/main/history/history-writer.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
@@ -13,7 +13,6 @@ let test: TestHistory;
 beforeEach(() => {
   test = createTestHistory();
 });
-afterEach(() => test.remove());
 const ofAnotherVault = (): TestHistory =>
   createTestHistory(createMemoryVault(NO_CONTENTS, new Map(), Buffer.alloc(32, 2)));
 
@@ -129,7 +128,6 @@ describe('a history that was meddled with', () => {
     await theirs.close();
     await written();
     writeFileSync(test.file, readFileSync(other.file));
-    other.remove();
     expect(await found()).toEqual(damage('foreign', null));
   });
 
@@ -142,7 +140,6 @@ describe('a history that was meddled with', () => {
     test.meddle(
       `ATTACH '${other.file}' AS other; DELETE FROM events WHERE seq = 5; INSERT INTO events SELECT * FROM other.events WHERE seq = 5`,
     );
-    other.remove();
     expect(await found()).toEqual(damage('row_changed', 5));
   });
 

@@ -10,10 +10,7 @@ beforeEach(async () => {
   test = createTestHistory();
   history = await test.open();
 });
-afterEach(async () => {
-  await history.close();
-  test.remove();
-});
+afterEach(() => history.close());
 
 const NASTY = `<script>alert("x")</script> & 'Desk' --> \u202e`;
 const atMs = Date.UTC(2026, 10, 21, 9);

@@ -11,10 +11,7 @@ beforeEach(async () => {
   test = createTestHistory();
   history = await test.open();
 });
-afterEach(async () => {
-  await history.close();
-  test.remove();
-});
+afterEach(() => history.close());
 
 const everything: HistoryQuery = { before: null, limit: 100, search: '', credentialId: null };
 

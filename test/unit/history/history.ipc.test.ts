@@ -17,10 +17,7 @@ beforeEach(async () => {
   test = createTestHistory();
   history = await test.open();
 });
-afterEach(async () => {
-  await history.close();
-  test.remove();
-});
+afterEach(() => history.close());
 
 function handlers(chosen: string | null, open: Pick<TestSession, 'session'> = session) {
   const asked: string[] = [];

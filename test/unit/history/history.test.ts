@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { HISTORY_FILE, openHistory } from '../../../electron/main/history/history.ts';
 import type { MemoryVault } from '../../support/memory-vault.ts';
 import { createTestHistory, event, told, type TestHistory } from '../../support/test-history.ts';
@@ -17,7 +17,6 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 beforeEach(() => {
   test = createTestHistory();
 });
-afterEach(() => test.remove());
 
 describe('the history', () => {
   it('lets its keys go at once although its last save never answers, and writes nothing more', async () => {
@@ -45,7 +44,6 @@ describe('the history', () => {
     expect(await told(again)).toEqual(['history_started', 'Desk A', 'vault_locked']);
     expect(again.standing().damage).toBeNull();
     await again.close();
-    slow.remove();
   });
 
   it('that is wiped while it opens writes under no key that is gone', async () => {

@@ -1,12 +1,13 @@
 // Backups as a person chooses among them: listing, test restores, and making one the vault again.
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { nodeFileSystem, type FileSystem } from '../../../electron/main/vault/file-system.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { headerTextOf } from '../../reliability/support/vault-bytes.ts';
 import { stampOf, stamped } from '../../reliability/support/stamp.ts';
 import { memoryPlace, stubKeystore } from './keystore-stub.ts';
+import { storeOfTest } from './store-of-test.ts';
 import {
   LOW_COST,
   PASSPHRASE,
@@ -48,7 +49,7 @@ describe('backups', () => {
 
   /** Generations 1 to 5, each with its stamp; the secret is there from 2 on. */
   beforeEach(async () => {
-    store = temporaryStore({ nowMs: () => NOW });
+    store = storeOfTest({ nowMs: () => NOW });
     const vault = valueOf(await store.create(secret(PASSPHRASE), stamped(contents(2), 1)));
     const seal = [{ name, secret: secret('the client secret') }];
     valueOf(await vault.change({ contents: (each) => stamped(each, 2), seal }));
@@ -60,7 +61,6 @@ describe('backups', () => {
       fs.utimesSync(pathOf(id), NOW / 1000 - 60 * index, NOW / 1000 - 60 * index);
     }
   });
-  afterEach(() => store[Symbol.dispose]());
 
   it('are listed newest first with date, generation, size and whether they are whole', async () => {
     const [newest, ...rest] = await list();
@@ -220,10 +220,9 @@ describe('backups', () => {
     const [first, second] = await list();
     damage(pathOf(first?.id ?? ''));
     fs.rmSync(pathOf(second?.id ?? ''));
-    const other = temporaryStore();
+    const other = storeOfTest();
     await valueOf(await other.create(secret('of another vault'), contents(1))).lock();
     fs.copyFileSync(other.file, pathOf(second?.id ?? ''));
-    other[Symbol.dispose]();
     const found = valueOf(await store.newestAuthenticBackup(secret(PASSPHRASE)));
     expect(found?.generation).toBe(2);
     expect(valueOf(await store.newestAuthenticBackup(secret('wrong')))).toBeNull();

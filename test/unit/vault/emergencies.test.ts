@@ -13,7 +13,8 @@ import type { LeakPlan } from '../../../electron/main/domain/leak-plan.ts';
 import type { Rotation } from '../../../electron/main/domain/rotation.ts';
 import type { VaultContents } from '../../../electron/main/vault/vault.ts';
 import { readVaultFile } from '../../reliability/support/second-reader.ts';
-import { PASSPHRASE, contents, secret, temporaryStore, textOf, valueOf } from './vault-samples.ts';
+import { storeOfTest } from './store-of-test.ts';
+import { PASSPHRASE, contents, secret, textOf, valueOf } from './vault-samples.ts';
 
 const credentialId = 'credential-0' as CredentialId;
 const tokenId = 'token-0' as TokenId;
@@ -65,7 +66,7 @@ const withAll = (before: VaultContents): VaultContents => ({
 });
 
 async function saved() {
-  const store = temporaryStore();
+  const store = storeOfTest();
   const vault = valueOf(await store.create(secret(PASSPHRASE), contents(2)));
   const seal = [{ name, secret: secret('the new secret') }];
   valueOf(await vault.change({ contents: withAll, seal }));
@@ -80,7 +81,6 @@ describe('rotations, plans and drills in the vault', () => {
     const { rotations, leakPlans, drills } = again.contents();
     expect([rotations, leakPlans, drills]).toEqual([[rotation], [leakPlan], [drill]]);
     expect(textOf(valueOf(again.openRecord(name)))).toBe('the new secret');
-    store[Symbol.dispose]();
   });
 
   it('are read by a reader written from the format document', async () => {
@@ -88,7 +88,6 @@ describe('rotations, plans and drills in the vault', () => {
     const read = readVaultFile(readFileSync(store.file), { passphrase: PASSPHRASE });
     const { rotations, leakPlans, drills } = read.contents as unknown as VaultContents;
     expect([rotations, leakPlans, drills]).toEqual([[rotation], [leakPlan], [drill]]);
-    store[Symbol.dispose]();
   });
 
   it.each([
@@ -104,20 +103,18 @@ describe('rotations, plans and drills in the vault', () => {
     ],
     ['a drill', () => ({ drills: [{ ...drill, mistakes: ['unheard of' as never] }] })],
   ] as const)('are refused in another shape: %s', async (_what, change) => {
-    const { store, vault } = await saved();
+    const { vault } = await saved();
     const before = vault.contents();
     await expect(vault.change({ contents: (now) => ({ ...now, ...change(now) }) })).rejects.toThrow(
       /Invalid/,
     );
     expect(vault.contents()).toBe(before);
-    store[Symbol.dispose]();
   });
 
   it('show the new secret by a fingerprint that holds after the data key was replaced', async () => {
-    const { store, vault } = await saved();
+    const { vault } = await saved();
     valueOf(await vault.replaceDataKey(secret(PASSPHRASE)));
     const shown = vault.contents().rotations[0]?.newSecretFingerprint;
     expect(shown).toBe(vault.fingerprint(secret('the new secret')));
-    store[Symbol.dispose]();
   });
 });

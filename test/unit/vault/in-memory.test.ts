@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import type { VaultContents } from '../../../electron/main/vault/vault.ts';
 import { faultyFileSystem } from '../../reliability/support/faulty-file-system.ts';
+import { storeOfTest } from './store-of-test.ts';
 import {
   PASSPHRASE,
   contents,
   secret,
-  temporaryStore,
   textOf,
   token,
   valueOf,
@@ -34,13 +34,10 @@ describe('a vault in memory', () => {
   beforeEach(async () => {
     operations = [];
     const fileSystem = faultyFileSystem({ before: ({ name }) => void operations.push(name) });
-    store = temporaryStore({ fileSystem });
+    store = storeOfTest({ fileSystem });
     vault = valueOf(await store.openInMemory(contents(2)));
   });
-  afterEach(async () => {
-    await vault.lock();
-    store[Symbol.dispose]();
-  });
+  afterEach(() => vault.lock());
 
   it('touches no file, from its opening to its lock', async () => {
     const seal = [{ name: TEXT, secret: secret('token text') }];

@@ -10,12 +10,12 @@ import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { createFakeClock, settle } from '../../support/fake-clock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { memoryPlace, stubKeystore } from './keystore-stub.ts';
+import { storeOfTest } from './store-of-test.ts';
 import {
   LOW_COST,
   PASSPHRASE,
   contents,
   secret,
-  temporaryStore,
   valueOf,
   verdict,
   type TemporaryStore,
@@ -26,13 +26,10 @@ describe('keystore slot', () => {
   let store: TemporaryStore;
   let vault: UnlockedVault;
   beforeEach(async () => {
-    store = temporaryStore();
+    store = storeOfTest();
     vault = valueOf(await store.create(secret(PASSPHRASE), contents(1)));
   });
-  afterEach(async () => {
-    await vault.lock();
-    store[Symbol.dispose]();
-  });
+  afterEach(() => vault.lock());
 
   it('opens the vault, is listed, and can be removed', async () => {
     const keystore = stubKeystore();
@@ -99,13 +96,10 @@ describe('rollback anchor', () => {
 
   beforeEach(async () => {
     place = memoryPlace();
-    store = temporaryStore({ rollback: { keystore, place } });
+    store = storeOfTest({ rollback: { keystore, place } });
     await valueOf(await store.create(secret(PASSPHRASE), stamped(contents(1), 1))).lock();
   });
-  afterEach(() => {
-    Object.assign(keystore.now, { prefix: 'v11', refuses: false });
-    store[Symbol.dispose]();
-  });
+  afterEach(() => void Object.assign(keystore.now, { prefix: 'v11', refuses: false }));
 
   it('V9 opens an older file for reading only until the person accepts it', async () => {
     await save(2);

@@ -5,6 +5,7 @@ import { NO_CONTENTS, type VaultContents } from '../../../electron/main/vault/va
 import type { OpenVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
 import { headerTextOf } from '../../reliability/support/vault-bytes.ts';
+import { storeOfTest } from './store-of-test.ts';
 import {
   PASSPHRASE,
   contents,
@@ -42,13 +43,10 @@ describe('open vault', () => {
 
   beforeEach(async () => {
     broken = false;
-    store = temporaryStore({ fileSystem });
+    store = storeOfTest({ fileSystem });
     vault = valueOf(await store.create(secret(PASSPHRASE), contents(1)));
   });
-  afterEach(async () => {
-    await vault.lock();
-    store[Symbol.dispose]();
-  });
+  afterEach(() => vault.lock());
 
   it('saves changes asked for together in one save', async () => {
     const all = Array.from({ length: 50 }, (_, index) =>

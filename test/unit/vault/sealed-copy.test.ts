@@ -1,14 +1,14 @@
 // An encrypted copy: the file as it is, refused where it does not authenticate, never in the place of
 // another file, whole or not there.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { saveSealedCopy } from '../../../electron/main/vault/exported-file.ts';
 import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
+import { storeOfTest } from './store-of-test.ts';
 import {
   PASSPHRASE,
   contents,
   secret,
-  temporaryStore,
   valueOf,
   verdict,
   type TemporaryStore,
@@ -18,10 +18,7 @@ import { ownFolder } from '../../support/own-folder.ts';
 let store: TemporaryStore;
 const at = ownFolder();
 beforeEach(() => {
-  store = temporaryStore();
-});
-afterEach(() => {
-  store[Symbol.dispose]();
+  store = storeOfTest();
 });
 
 describe('a sealed copy', () => {
@@ -29,12 +26,11 @@ describe('a sealed copy', () => {
     const vault = valueOf(await store.create(secret(PASSPHRASE), contents(3)));
     const copy = valueOf(await vault.sealedCopy());
     await vault.changePassphrase(secret('another passphrase of the vault'));
-    const elsewhere = temporaryStore();
+    const elsewhere = storeOfTest();
     writeFileSync(elsewhere.file, copy, { mode: 0o600 });
     const opened = valueOf(await elsewhere.open(secret(PASSPHRASE)));
     expect(opened.contents().credentials).toHaveLength(3);
     expect(verdict(await store.open(secret(PASSPHRASE)))).toBe('wrong_passphrase');
-    elsewhere[Symbol.dispose]();
   });
 
   it('is refused where the file is no longer what it was', async () => {

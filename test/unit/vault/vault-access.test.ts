@@ -16,6 +16,7 @@ import type { VaultContents } from '../../../electron/main/vault/vault.ts';
 import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
 import { boxesOf, damage, dataKeyOf, headerTextOf } from '../../reliability/support/vault-bytes.ts';
+import { storeOfTest } from './store-of-test.ts';
 import {
   PASSPHRASE,
   contents,
@@ -63,16 +64,13 @@ describe('the ways into a vault', () => {
   beforeEach(async () => {
     broken = false;
     afterEachOperation = () => undefined;
-    store = temporaryStore({ fileSystem });
+    store = storeOfTest({ fileSystem });
     vault = valueOf(await store.create(secret(PASSPHRASE), contents(2)));
     const seal = [{ name, secret: secret('the client secret') }];
     valueOf(await vault.change({ contents: addToken(7), seal }));
     valueOf(await vault.change({ contents: addToken(8) }));
   });
-  afterEach(async () => {
-    await vault.lock();
-    store[Symbol.dispose]();
-  });
+  afterEach(() => vault.lock());
 
   it('change of passphrase rewrites one slot and no record', async () => {
     const before = readFileSync(store.file);

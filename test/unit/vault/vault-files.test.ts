@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keepEarlier, markOf, pruneBackups } from '../../../electron/main/vault/save.ts';
 import { LockFile, systemProcesses, type ProcessTable } from '../../../electron/main/vault/lock.ts';
 import {
@@ -14,12 +14,12 @@ import { vaultNames } from '../../../electron/main/vault/names.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
 import { damage } from '../../reliability/support/vault-bytes.ts';
+import { storeOfTest } from './store-of-test.ts';
 import {
   LOW_COST,
   PASSPHRASE,
   contents,
   secret,
-  temporaryStore,
   valueOf,
   verdict,
   type TemporaryStore,
@@ -31,10 +31,9 @@ const DAY_MS = 86_400_000;
 
 let store: TemporaryStore;
 beforeEach(async () => {
-  store = temporaryStore();
+  store = storeOfTest();
   await valueOf(await store.create(secret(PASSPHRASE), contents(1))).lock();
 });
-afterEach(() => store[Symbol.dispose]());
 const open = async (): Promise<string> => verdict(await store.open(secret(PASSPHRASE)));
 /** The same folder, over a file system that fails as a test says. */
 const storeOver = (fileSystem: FileSystem) =>

@@ -1,7 +1,7 @@
 // S37: What a lock leaves in memory, and on the disk, where something outside the process does not answer.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeClock, settle, type FakeClock } from '../../support/fake-clock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { faultyFileSystem } from '../../reliability/support/faulty-file-system.ts';
@@ -11,6 +11,7 @@ import type { VaultKeys } from '../../../electron/main/vault/keys.ts';
 import type { OsKeystore, VaultContents } from '../../../electron/main/vault/vault.ts';
 import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import { memoryPlace, stubKeystore } from './keystore-stub.ts';
+import { storeOfTest } from './store-of-test.ts';
 import {
   PASSPHRASE,
   contents,
@@ -61,12 +62,11 @@ describe('the lock of a vault', () => {
     keystore = stubKeystore();
     const guard: OsKeystore = { ...keystore, seal: (plain) => keystore.seal(plain) };
     const rollback = { keystore: guard, place: memoryPlace() };
-    store = temporaryStore({ fileSystem, clock, rollback });
+    store = storeOfTest({ fileSystem, clock, rollback });
     const seal = [{ name: NAME, secret: secret('the client secret') }];
     vault = valueOf(await store.create(secret(PASSPHRASE), contents(1)));
     valueOf(await vault.change({ contents: withToken, seal }));
   });
-  afterEach(() => store[Symbol.dispose]());
 
   /** A save that has come as far as `operation` and goes no further. */
   async function stuckAt(operation: string) {
