@@ -358,27 +358,24 @@ describe('the app composed at login', () => {
     expect(fake.windows).toHaveLength(1);
   });
 
-  it.skipIf(process.platform !== 'linux')(
-    'opens its window minimised where no tray is in sight, and ends with it',
-    async () => {
+  describe.runIf(process.platform === 'linux')('where no tray is in sight', () => {
+    beforeEach(async () => {
       await start({ hasTray: false });
       await eventually(() => expect(fake.windows).toHaveLength(1));
+    });
+
+    it('opens its window minimised, and ends with it', () => {
       fake.windows[0]?.emit('ready-to-show');
       expect(fake.argsOf('window 1', 'minimize')).toEqual([[]]);
       expect(fake.argsOf('window 1', 'show')).toEqual([]);
       expect(strongroom.staysInTray()).toBe(false);
-    },
-  );
+    });
 
-  it.skipIf(process.platform !== 'linux')(
-    'shows a window that somebody asked for before it was painted',
-    async () => {
-      await start({ hasTray: false });
-      await eventually(() => expect(fake.windows).toHaveLength(1));
+    it('shows a window that somebody asked for before it was painted', () => {
       strongroom.openWindow();
       fake.windows[0]?.emit('ready-to-show');
       expect(fake.argsOf('window 1', 'minimize')).toEqual([]);
       expect(fake.argsOf('window 1', 'show').length).toBeGreaterThan(0);
-    },
-  );
+    });
+  });
 });

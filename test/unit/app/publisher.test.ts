@@ -8,7 +8,7 @@ import type { ViewUpdate } from '../../../electron/shared/view-update.ts';
 import { applyUpdate } from '../../../renderer/bridge/app-view-store.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { readWhole } from '../../support/shown-views.ts';
-import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
+import { createTestSession, TRADER } from '../../support/test-session.ts';
 import { NOTHING_TO_TELL } from '../../../electron/main/session/session-lifecycle.ts';
 import { viewSources } from '../../support/view-sources.ts';
 
@@ -55,6 +55,13 @@ async function publisherAlone(changes: Partial<ViewSources> = {}) {
   };
 }
 
+/** A token more, and the time in which a page is told of it. */
+async function changed({ session, publisher }: Awaited<ReturnType<typeof publisherAlone>>) {
+  await session.requests.request(TRADER, ['TRADER_READ']);
+  publisher.changed();
+  await session.clock.advance(1_000);
+}
+
 describe('the publisher', () => {
   it('pushes once for everything that changed together', async () => {
     const { session, publisher, pushed } = await publisherOver();
@@ -73,13 +80,9 @@ describe('the publisher', () => {
   });
 
   it('numbers every view higher than the one before', async () => {
-    const { session, publisher, pushed } = await publisherOver();
-    for (let request = 0; request < 2; request += 1) {
-      await session.requests.request(TRADER, ['TRADER_READ']);
-      publisher.changed();
-      await session.clock.advance(1_000);
-    }
-    expect(pushed.map(({ version, after }) => [after, version])).toEqual([
+    const desk = await publisherOver();
+    for (let request = 0; request < 2; request += 1) await changed(desk);
+    expect(desk.pushed.map(({ version, after }) => [after, version])).toEqual([
       [1, 2],
       [2, 3],
     ]);
@@ -181,16 +184,10 @@ describe('the publisher', () => {
 });
 
 describe('a page that follows', () => {
-  const request = async ({ session }: { session: TestSession }): Promise<void> => {
-    await session.requests.request(TRADER, ['TRADER_READ']);
-  };
-
   it('holds what main would show, after every push', async () => {
     const desk = await publisherOver();
     for (let turn = 0; turn < 5; turn += 1) {
-      await request(desk);
-      desk.publisher.changed();
-      await desk.session.clock.advance(1_000);
+      await changed(desk);
       expect(desk.page.view).toEqual({
         ...desk.now(),
         version: desk.page.view?.version,
@@ -209,9 +206,7 @@ describe('a page that follows', () => {
   it('is told nothing while nobody sees it, though main looks on', async () => {
     const desk = await publisherOver();
     desk.publisher.pause();
-    await request(desk);
-    desk.publisher.changed();
-    await desk.session.clock.advance(1_000);
+    await changed(desk);
     expect(desk.pushed).toEqual([]);
     expect(desk.shown.at(-1)?.credentials[0]?.tokens).toHaveLength(1);
   });
@@ -219,11 +214,7 @@ describe('a page that follows', () => {
   it('gets one patch for all it missed while nobody saw it', async () => {
     const desk = await publisherOver();
     desk.publisher.pause();
-    for (let turn = 0; turn < 3; turn += 1) {
-      await request(desk);
-      desk.publisher.changed();
-      await desk.session.clock.advance(1_000);
-    }
+    for (let turn = 0; turn < 3; turn += 1) await changed(desk);
     const update = desk.publisher.follow(desk.page.view?.version ?? null);
     expect(update.after).toBe(desk.page.view?.version);
     const seen = applyUpdate(desk.page.view, update);
@@ -234,18 +225,14 @@ describe('a page that follows', () => {
     const desk = await publisherOver();
     desk.publisher.pause();
     desk.publisher.follow(desk.page.view?.version ?? null);
-    await request(desk);
-    desk.publisher.changed();
-    await desk.session.clock.advance(1_000);
+    await changed(desk);
     expect(desk.page.view?.credentials[0]?.tokens).toHaveLength(1);
   });
 
   it('gets the whole where it holds another view than it was given last', async () => {
     const desk = await publisherOver();
     const first = desk.page.view?.version ?? 0;
-    await request(desk);
-    desk.publisher.changed();
-    await desk.session.clock.advance(1_000);
+    await changed(desk);
     expect(desk.publisher.follow(first).after).toBeNull();
     expect(desk.publisher.follow(99).after).toBeNull();
   });
@@ -253,9 +240,7 @@ describe('a page that follows', () => {
   it('gets the whole after the page before it is gone, whatever it says it holds', async () => {
     const desk = await publisherOver();
     desk.publisher.forget();
-    await request(desk);
-    desk.publisher.changed();
-    await desk.session.clock.advance(1_000);
+    await changed(desk);
     expect(desk.pushed).toEqual([]);
     expect(desk.publisher.follow(desk.page.view?.version ?? null).after).toBeNull();
   });

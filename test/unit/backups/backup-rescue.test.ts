@@ -163,16 +163,18 @@ describe('restoring a backup', () => {
     expect(backups.state().restored).toBeNull();
   });
 
-  it('restores nothing where a lock came after the passphrase', async () => {
-    const { backups, steps } = around([RIGHT], ok(contents), {}, false, true);
+  it.each([
+    ['restores nothing where a lock came after the passphrase', false, true, ['inspect']],
+    [
+      'leaves everything as it is when the person stays for tokens that would live on',
+      true,
+      false,
+      ['inspect', 'lock'],
+    ],
+  ])('%s', async (_, stays, locks, done) => {
+    const { backups, steps } = around([RIGHT], ok(contents), {}, stays, locks);
     expect(await backups.restore(ID)).toEqual(ok('cancelled'));
-    expect(steps).toEqual(['inspect']);
-  });
-
-  it('leaves everything as it is when the person stays for tokens that would live on', async () => {
-    const { backups, steps } = around([RIGHT], ok(contents), {}, true);
-    expect(await backups.restore(ID)).toEqual(ok('cancelled'));
-    expect(steps).toEqual(['inspect', 'lock']);
+    expect(steps).toEqual(done);
   });
 
   it('takes a file from anywhere in the same steps, and says which in its question', async () => {

@@ -87,20 +87,22 @@ describe('the six steps of a diagnosis', () => {
     expect(verdicts(view)).toEqual(['good', 'good', 'good', 'bad', 'not_tried', 'not_tried']);
   });
 
-  it('are ticked where a host is not used by the nature of the access type', () => {
-    const view = withChecks({
-      ...line('trade', 'tls', { verdict: 'not_tried', finding: null }),
-      because: 'partner_never_uses_it',
-    });
-    expect(verdicts(view)[2]).toBe('good');
-  });
-
-  it('show no tick for TLS where one of two hosts was not reached', () => {
-    const view = withChecks({
-      ...line('base', 'tls', { verdict: 'not_tried', finding: null }),
-      because: 'host_not_reached',
-    });
-    expect(verdicts(view)[2]).toBe('not_tried');
+  it.each([
+    [
+      'are ticked where a host is not used by the nature of the access type',
+      'trade',
+      'partner_never_uses_it',
+      'good',
+    ],
+    [
+      'show no tick for TLS where one of two hosts was not reached',
+      'base',
+      'host_not_reached',
+      'not_tried',
+    ],
+  ] as const)('%s', (_, host, because, verdict) => {
+    const untried = line(host, 'tls', { verdict: 'not_tried', finding: null });
+    expect(verdicts(withChecks({ ...untried, because }))[2]).toBe(verdict);
   });
 });
 

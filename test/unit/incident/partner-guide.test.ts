@@ -51,10 +51,13 @@ describe('the Partner plan', () => {
     expect(session.state()).toBe('needs_you');
   });
 
-  it('says that the old secret is refused when it is', async () => {
+  it.each([
+    ['says that the old secret is refused when it is', 'invalid_client', 401, 'refused'],
+    ['makes no claim when the server is in trouble', 'server_error', 503, 'unclear'],
+  ] as const)('%s', async (_, code, status, found) => {
     const session = await sessionWithPlan();
-    session.gateway.refuseTokens({ code: 'invalid_client' }, { status: 401 });
-    expect(await session.plans.tryOldSecret(session.token().id)).toEqual(ok('refused'));
+    session.gateway.refuseTokens({ code }, { status });
+    expect(await session.plans.tryOldSecret(session.token().id)).toEqual(ok(found));
   });
 
   it('keeps the token that an old secret still mints', async () => {
@@ -70,12 +73,6 @@ describe('the Partner plan', () => {
     expect(await session.plans.tryOldSecret(session.token().id)).toEqual(
       fail({ code: 'gone', facts: { about: 'old secret' } }),
     );
-  });
-
-  it('makes no claim when the server is in trouble', async () => {
-    const session = await sessionWithPlan();
-    session.gateway.refuseTokens({ code: 'server_error' }, { status: 503 });
-    expect(await session.plans.tryOldSecret(session.token().id)).toEqual(ok('unclear'));
   });
 
   it('is not for Trader tokens', async () => {

@@ -7,32 +7,23 @@ function heardBy(warning = false) {
   const clock = createFakeClock();
   let used = 0;
   const input = createRealInput(clock, {
-    used: () => {
-      used += 1;
-    },
+    used: () => (used += 1),
     state: () => ({ locksAtMs: null, warning, lockedBy: null }),
   });
   return { clock, input, used: () => used };
 }
 
 describe('real input', () => {
-  it.each(['rawKeyDown', 'mouseDown', 'mouseMove', 'mouseWheel', 'touchStart'])(
-    'of kind %s is use of the app',
-    (kind) => {
-      const { input, used } = heardBy();
-      input.heard(kind);
-      expect([used(), input.isRecent()]).toEqual([1, true]);
-    },
-  );
-
-  it.each(['undefined', 'keyUp', 'mouseLeave', 'gestureFlingStart'])(
-    'of kind %s says nothing about a person',
-    (kind) => {
-      const { input, used } = heardBy();
-      input.heard(kind);
-      expect([used(), input.isRecent()]).toEqual([0, false]);
-    },
-  );
+  const uses = ['rawKeyDown', 'mouseDown', 'mouseMove', 'mouseWheel', 'touchStart'];
+  const others = ['undefined', 'keyUp', 'mouseLeave', 'gestureFlingStart'];
+  it.each([
+    ...uses.map((kind) => [kind, 'is use of the app', true] as const),
+    ...others.map((kind) => [kind, 'says nothing about a person', false] as const),
+  ])('of kind %s %s', (kind, _, isUse) => {
+    const { input, used } = heardBy();
+    input.heard(kind);
+    expect([used(), input.isRecent()]).toEqual([isUse ? 1 : 0, isUse]);
+  });
 
   it.each([
     ['rawKeyDown', true],

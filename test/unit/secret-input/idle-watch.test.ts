@@ -34,17 +34,13 @@ describe('a question nobody answers', () => {
     expect(expirations()).toBe(1);
   });
 
-  it('goes away by the wall clock where timers slept with the machine', () => {
+  it.each([
+    ['goes away by the wall clock where timers slept with the machine', 'reevaluate'],
+    ['cannot be kept by typing that comes too late', 'used'],
+  ] as const)('%s', (_, event) => {
     const { clock, watch, expirations } = watched();
     clock.setWall(clock.nowMs() + ENTRY_IDLE_MS);
-    watch.reevaluate();
-    expect(expirations()).toBe(1);
-  });
-
-  it('cannot be kept by typing that comes too late', () => {
-    const { clock, watch, expirations } = watched();
-    clock.setWall(clock.nowMs() + ENTRY_IDLE_MS);
-    watch.used();
+    watch[event]();
     expect(expirations()).toBe(1);
   });
 

@@ -75,16 +75,13 @@ describe('a question of main', () => {
     expect(await chosen).toBe(expected);
   });
 
-  it('stands before no file that nothing will replace', async () => {
-    const chosen = queue.ofPage.chooseSave('Export', 'a.vault', 'never');
-    await answer('/home/taken.vault');
-    expect([await chosen, messages()]).toEqual(['/home/taken.vault', ['Export']]);
-  });
-
-  it('stands before no new file', async () => {
-    const chosen = queue.ofPage.chooseSave('Export', 'a.csv');
-    await answer('/home/new.csv');
-    expect([await chosen, messages()]).toEqual(['/home/new.csv', ['Export']]);
+  it.each([
+    ['file that nothing will replace', '/home/taken.vault', 'a.vault', 'never'],
+    ['new file', '/home/new.csv', 'a.csv', undefined],
+  ] as const)('stands before no %s', async (_, file, name, replaces) => {
+    const chosen = queue.ofPage.chooseSave('Export', name, replaces);
+    await answer(file);
+    expect([await chosen, messages()]).toEqual([file, ['Export']]);
   });
 
   it('is in a hurry once, and not where it is asked again', async () => {
@@ -100,10 +97,13 @@ describe('a question of main', () => {
     expect(hurried).toEqual([isClicked]);
   });
 
-  it('takes an answer once it has stood for half a second', async () => {
+  it.each([
+    ['takes an answer once it has stood for half a second', 0, STANDS_BEFORE_MS],
+    ['is cancelled at once by a cancel, however soon', null, 0],
+  ])('%s', async (_, given, afterMs) => {
     const asked = queue.ofPage.ask(about('a'));
-    await answer(0);
-    expect([await asked, messages()]).toEqual([0, ['a']]);
+    await answer(given, afterMs);
+    expect([await asked, messages()]).toEqual([given, ['a']]);
   });
 
   it('is asked again when it was answered sooner', async () => {
@@ -118,12 +118,6 @@ describe('a question of main', () => {
     const asked = queue.ofPage.ask(about('a'));
     for (let time = 0; time < 3; time += 1) await answer(0, 30);
     expect([await asked, messages()]).toEqual([null, ['a', 'a', 'a']]);
-  });
-
-  it('is cancelled at once by a cancel, however soon', async () => {
-    const asked = queue.ofPage.ask(about('a'));
-    await answer(null, 0);
-    expect([await asked, messages()]).toEqual([null, ['a']]);
   });
 
   it('waits until the one before it is answered', async () => {

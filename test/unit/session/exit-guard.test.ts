@@ -50,22 +50,14 @@ async function services(choices: readonly (number | null)[], given: Given = {}) 
 }
 
 describe('locking by hand', () => {
-  it('asks nothing where nothing lives', async () => {
-    const { exitGuard, asked, locks } = await services([], { tokens: 0 });
+  it.each([
+    ['where nothing lives', { tokens: 0 }, undefined],
+    ['of a saved vault, which knows its tokens at the next unlock', { inMemory: false }, undefined],
+    ['where the vault works on, which loses nothing', { mayWorkOn: true }, 'may_work_on'],
+  ])('asks nothing %s', async (_, given, reason) => {
+    const { exitGuard, asked, reasons } = await services([], given);
     expect(await exitGuard.lock()).toBe(true);
-    expect([asked.length, locks()]).toEqual([0, 1]);
-  });
-
-  it('asks nothing of a saved vault, which knows its tokens at the next unlock', async () => {
-    const { exitGuard, asked, locks } = await services([], { inMemory: false });
-    expect(await exitGuard.lock()).toBe(true);
-    expect([asked.length, locks()]).toEqual([0, 1]);
-  });
-
-  it('asks nothing where the vault works on, which loses nothing', async () => {
-    const { exitGuard, asked, reasons } = await services([], { mayWorkOn: true });
-    expect(await exitGuard.lock()).toBe(true);
-    expect([asked.length, reasons]).toEqual([0, ['may_work_on']]);
+    expect([asked.length, reasons]).toEqual([0, [reason]]);
   });
 
   it('does not wait for a question about quitting', async () => {
