@@ -1,17 +1,11 @@
 // "Until 18:00" means the next 18:00 on the person's wall, also across the nights when clocks change.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minuteOfDay, nextTime } from '../../renderer/model/next-time.ts';
 
 const HOUR = 3_600_000;
-const zone = process.env['TZ'];
 
-beforeEach(() => {
-  process.env['TZ'] = 'Europe/Berlin';
-});
-afterEach(() => {
-  if (zone === undefined) delete process.env['TZ'];
-  else process.env['TZ'] = zone;
-});
+beforeEach(() => void vi.stubEnv('TZ', 'Europe/Berlin'));
+afterEach(() => void vi.unstubAllEnvs());
 
 describe('the next time it is so late (case 115)', () => {
   it.each([

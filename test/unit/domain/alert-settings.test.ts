@@ -1,19 +1,13 @@
 // Quiet hours by the person's clock: past midnight, and in the nights when clocks change (case 115).
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   changedAlerts,
   DEFAULT_ALERTS,
   isQuiet,
 } from '../../../electron/main/domain/alert-settings.ts';
 
-const zone = process.env['TZ'];
-beforeEach(() => {
-  process.env['TZ'] = 'Europe/Berlin';
-});
-afterEach(() => {
-  if (zone === undefined) delete process.env['TZ'];
-  else process.env['TZ'] = zone;
-});
+beforeEach(() => void vi.stubEnv('TZ', 'Europe/Berlin'));
+afterEach(() => void vi.unstubAllEnvs());
 
 const night = { ...DEFAULT_ALERTS, quiet: { from: 22 * 60, to: 7 * 60 } };
 const noon = { ...DEFAULT_ALERTS, quiet: { from: 12 * 60, to: 13 * 60 } };

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialId, TokenId } from '../../../electron/main/domain/ids.ts';
 import { EXPIRY_MARGIN_MS, mightStillWork } from '../../../electron/main/domain/token-evidence.ts';
-import type { Revocation, Token, TokenCheck } from '../../../electron/main/domain/token.ts';
+import type { Token, TokenCheck } from '../../../electron/main/domain/token.ts';
 import { requestedToken } from '../../../electron/main/tokens/ledger/ledger.ts';
+import { firstIntent } from '../../../electron/main/tokens/revocation/revocation-attempts.ts';
 
 const NOW = 1_000_000_000_000;
 const HOUR = 3_600_000;
@@ -18,17 +19,7 @@ function token(changes: Partial<Token> = {}): Token {
   };
 }
 
-const accepted: Revocation = {
-  intentAtMs: NOW,
-  attempts: 1,
-  acceptedAtMs: NOW,
-  refusals: 0,
-  honouredAtMs: null,
-  unclear: 0,
-  verifiedAtMs: null,
-  terminalFailure: null,
-  lastFailure: null,
-};
+const accepted = { ...firstIntent(NOW), attempts: 1, acceptedAtMs: NOW };
 
 const check = (outcome: TokenCheck['outcome']): TokenCheck => ({
   atMs: NOW,

@@ -6,6 +6,7 @@ import type { CredentialId, TokenId } from '../../../electron/main/domain/ids.ts
 import { tokenState } from '../../../electron/main/domain/token-state.ts';
 import type { Token } from '../../../electron/main/domain/token.ts';
 import { requestedToken } from '../../../electron/main/tokens/ledger/ledger.ts';
+import { firstIntent } from '../../../electron/main/tokens/revocation/revocation-attempts.ts';
 import type { TokenState } from '../../../electron/shared/words.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
@@ -21,17 +22,7 @@ function token(changes: Partial<Token> = {}): Token {
   };
 }
 
-const accepted = {
-  intentAtMs: NOW,
-  attempts: 1,
-  acceptedAtMs: NOW,
-  refusals: 0,
-  honouredAtMs: null,
-  unclear: 0,
-  verifiedAtMs: null,
-  terminalFailure: null,
-  lastFailure: null,
-};
+const accepted = { ...firstIntent(NOW), attempts: 1, acceptedAtMs: NOW };
 
 describe('the state of a Trader token', () => {
   const table: readonly [string, Partial<Token>, number | null, TokenState][] = [

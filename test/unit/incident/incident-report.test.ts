@@ -9,6 +9,7 @@ import {
 import type { RevocationRunId } from '../../../electron/main/domain/ids.ts';
 import type { RevocationRun } from '../../../electron/main/domain/revocation-run.ts';
 import type { Token } from '../../../electron/main/domain/token.ts';
+import { firstIntent } from '../../../electron/main/tokens/revocation/revocation-attempts.ts';
 import { tokenStates } from '../../../electron/shared/words.ts';
 import { tokenState } from '../../../electron/main/domain/token-state.ts';
 import { credential, environment, token } from '../vault/vault-samples.ts';
@@ -23,15 +24,9 @@ function revoked(index: number, facts: Partial<NonNullable<Token['revocation']>>
     grantedScopes: ['TRADER_TRADE'],
     fingerprint: `aaaa·000${index}`,
     revocation: {
-      intentAtMs: PRESSED,
+      ...firstIntent(PRESSED),
       attempts: 1,
       acceptedAtMs: PRESSED + 900,
-      refusals: 0,
-      honouredAtMs: null,
-      unclear: 0,
-      verifiedAtMs: null,
-      terminalFailure: null,
-      lastFailure: null,
       ...facts,
     },
   };

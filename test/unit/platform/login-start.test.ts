@@ -110,21 +110,16 @@ describe('starting at login on Linux', () => {
     expect([readFileSync(other, 'utf8'), start.state()]).toEqual(['untouched', 'on']);
   });
 
-  it('says that it failed where a file lies in the place of the folder', async () => {
-    const { start } = on('linux');
-    writeFileSync(at('.config'), '');
+  it.each([
+    ['a file lies in the place of the folder', PROGRAM, () => writeFileSync(at('.config'), '')],
+    ['an entry cannot name the program', '/opt/a=b/strongroom', () => undefined],
+  ])('says that it failed where %s', async (_, program, prepare) => {
+    const { start } = on('linux', { program });
+    prepare();
     expect(await start.set(true)).toMatchObject({
       failure: { code: 'system_refused', facts: { about: 'login start' } },
     });
-    expect(start.state()).toBe('off');
-  });
-
-  it('says that it failed where an entry cannot name the program', async () => {
-    const { start } = on('linux', { program: '/opt/a=b/strongroom' });
-    expect(await start.set(true)).toMatchObject({
-      failure: { code: 'system_refused', facts: { about: 'login start' } },
-    });
-    expect(existsSync(usual())).toBe(false);
+    expect([start.state(), existsSync(usual())]).toEqual(['off', false]);
   });
 });
 

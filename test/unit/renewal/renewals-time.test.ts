@@ -1,6 +1,6 @@
 // Renewal and time: many at once, sleep, clocks that are set, daylight saving, and one timer for all
 // (docs/oauth-cases.md cases 85, 112, 113, 115, 120). Sleep on Linux: the wall clock jumps, timers stood still.
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
 import { addCredentials, addTokens } from '../../support/many-tokens.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -165,11 +165,7 @@ describe('a wall clock that is set (case 112)', () => {
 });
 
 describe('the time zone (case 115)', () => {
-  const zone = process.env['TZ'];
-  afterEach(() => {
-    if (zone === undefined) delete process.env['TZ'];
-    else process.env['TZ'] = zone;
-  });
+  afterEach(() => void vi.unstubAllEnvs());
 
   it.each([
     ['the night the clocks go forward', Date.UTC(2026, 2, 29, 0, 30)],
@@ -177,7 +173,7 @@ describe('the time zone (case 115)', () => {
   ])('changes nothing in %s', async (_name, startMs) => {
     const moments: number[] = [];
     for (const name of ['UTC', 'Europe/Berlin', 'America/New_York']) {
-      process.env['TZ'] = name;
+      vi.stubEnv('TZ', name);
       const one = await herd(1, 2 * 3_600, createFakeClock(startMs));
       await one.session.clock.advance(2 * HOUR);
       moments.push(one.leftMs[0] ?? -1);

@@ -46,18 +46,15 @@ function secretInputWith(around: Surroundings) {
     },
     fingerprint: () => 'ab12·cd34',
   });
-  const take = async (source: SecretSource): Promise<string | object> => {
-    const taken = await secretInput.take(source, { about: 'Desk A', host: 'gateway.example' });
-    if (!taken.ok) return taken;
-    if (taken.value === 'cancelled') return 'cancelled';
-    return taken.value.use((bytes) => `secret:${bytes.toString()}`);
-  };
-  const takeToken = async (source: InspectionSource): Promise<string | object> => {
-    const taken = await secretInput.takeToken(source);
-    if (!taken.ok) return taken;
-    if (taken.value === 'cancelled') return 'cancelled';
-    return taken.value.use((bytes) => `token:${bytes.toString()}`);
-  };
+  type Taken = ReturnType<typeof secretInput.takeToken>;
+  async function told(what: string, taking: Taken): Promise<string | object> {
+    const taken = await taking;
+    if (!taken.ok || taken.value === 'cancelled') return taken.ok ? 'cancelled' : taken;
+    return taken.value.use((bytes) => `${what}:${bytes.toString()}`);
+  }
+  const take = (source: SecretSource) =>
+    told('secret', secretInput.take(source, { about: 'Desk A', host: 'gateway.example' }));
+  const takeToken = (source: InspectionSource) => told('token', secretInput.takeToken(source));
   return { take, takeToken, kept: secretInput.kept, clipboard, questions, abouts };
 }
 
@@ -141,13 +138,11 @@ describe('a secret from the clipboard', () => {
 });
 
 describe('a secret from a file', () => {
-  it('is read without its line end', async () => {
-    const chosen = await file('plain', 'from-file\n');
-    expect(await secretInputWith({ file: chosen }).take('file')).toBe('secret:from-file');
-  });
-
-  it('is read without the mark that Windows begins a text with', async () => {
-    const chosen = await file('marked', '\ufefffrom-file\r\n');
+  it.each([
+    ['its line end', 'from-file\n'],
+    ['the mark that Windows begins a text with', '\ufefffrom-file\r\n'],
+  ])('is read without %s', async (name, text) => {
+    const chosen = await file(name, text);
     expect(await secretInputWith({ file: chosen }).take('file')).toBe('secret:from-file');
   });
 

@@ -121,17 +121,13 @@ describe('the search before evidence is written', () => {
     );
   });
 
-  it('finds a secret across the parts of a text', async () => {
+  const parts = ['a page of ', SECRET.slice(0, 9), SECRET.slice(9), ' and more'];
+  it.each([
+    ['finds a secret across the parts of a text', [parts]],
+    ['looks at every page', ['a page', `another, ${SECRET}`]],
+  ])('%s', async (_, pages) => {
     const { session } = await createTestSession();
-    const parts = ['a page of ', SECRET.slice(0, 9), SECRET.slice(9), ' and more'];
-    expect(await checkExport(session, [parts])).toMatchObject({
-      failure: { code: 'export_not_clean' },
-    });
-  });
-
-  it('looks at every page', async () => {
-    const { session } = await createTestSession();
-    expect(await checkExport(session, ['a page', `another, ${SECRET}`])).toMatchObject({
+    expect(await checkExport(session, pages)).toMatchObject({
       failure: { code: 'export_not_clean' },
     });
   });

@@ -142,23 +142,25 @@ describe('backups that open with the old passphrase', () => {
     expect(test.done).toEqual(done);
   });
 
-  it('are asked about again when some could not be rewritten, to purge or to try again', async () => {
+  /** Three are to be rewritten, one is not; `answer` is to what is asked about that. */
+  async function oneNotRewritten(answer: number | null) {
     const test = await createTestWays([PRESENT, NEXT], {
       settled: { 'backups rewrite': () => Promise.resolve(ok({ settled: 2, left: 1 })) },
     });
     test.haveStale(3);
-    test.answerWith(0, 1);
+    test.answerWith(0, answer);
+    return test;
+  }
+
+  it('are asked about again when some could not be rewritten, to purge or to try again', async () => {
+    const test = await oneNotRewritten(1);
     expect(await test.ways.changePassphrase()).toEqual(ok({ how: 'deleted', count: 3 }));
     expect(test.questions[1]?.message).toBe('1 backup still opens with the old passphrase.');
     expect(test.questions[1]?.detail).toMatch(/^They could not be rewritten/);
   });
 
   it('are counted when the person leaves those that could not be rewritten', async () => {
-    const test = await createTestWays([PRESENT, NEXT], {
-      settled: { 'backups rewrite': () => Promise.resolve(ok({ settled: 2, left: 1 })) },
-    });
-    test.haveStale(3);
-    test.answerWith(0, null);
+    const test = await oneNotRewritten(null);
     expect(await test.ways.changePassphrase()).toEqual(ok({ how: 'some_left', count: 1 }));
   });
 

@@ -102,21 +102,16 @@ describe('the app window', () => {
     expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
   });
 
-  it('is seen once, however many of these come', async () => {
+  const paint = (): void => void made().emit('ready-to-show');
+  it.each([
+    ['seen once, however many of these come', [paint, paint], [[]]],
+    ['not shown any more once it is closed', [() => made().close()], []],
+  ])('is %s', async (_, events, shown) => {
     window.open();
     made().webContents.emit('did-finish-load');
-    made().emit('ready-to-show');
-    made().emit('ready-to-show');
+    for (const happen of events) happen();
     await clock.advance(60_000);
-    expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
-  });
-
-  it('is not shown any more once it is closed', async () => {
-    window.open();
-    made().webContents.emit('did-finish-load');
-    made().close();
-    await clock.advance(60_000);
-    expect(fake.argsOf('window 1', 'show')).toEqual([]);
+    expect(fake.argsOf('window 1', 'show')).toEqual(shown);
   });
 
   it('is no larger than what a small display leaves beside its panels', () => {

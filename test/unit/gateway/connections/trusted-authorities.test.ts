@@ -1,32 +1,29 @@
 // What is trusted, and that it is read once and late.
 import { X509Certificate } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   createTrustedAuthorities,
   systemAuthorities,
 } from '../../../../electron/main/gateway/connections/trusted-authorities.ts';
 import { createTestCertificates } from '../../../support/test-certificates.ts';
 
+const { authority } = await createTestCertificates();
+
 describe('trusted authorities', () => {
   it('are read with the first call, once, and kept per authority', async () => {
-    let loads = 0;
-    const trusted = createTrustedAuthorities(() => {
-      loads += 1;
-      return [];
-    });
-    expect(loads).toBe(0);
-    const { authority } = await createTestCertificates();
+    const load = vi.fn(() => []);
+    const trusted = createTrustedAuthorities(load);
+    expect(load).not.toHaveBeenCalled();
     const plain = await trusted({ authorityPem: null });
     expect(await trusted({ authorityPem: null })).toBe(plain);
     const own = await trusted({ authorityPem: authority });
     expect(own).not.toBe(plain);
     expect(await trusted({ authorityPem: authority })).toBe(own);
-    expect(loads).toBe(1);
+    expect(load).toHaveBeenCalledOnce();
   });
 
   it('forget all but the four used last, as practice makes a new one at each unlock', async () => {
     const trusted = createTrustedAuthorities(() => []);
-    const { authority } = await createTestCertificates();
     const own = (index: number) => trusted({ authorityPem: authority + '\n'.repeat(index) });
     const [system, first] = [await trusted({ authorityPem: null }), await own(0)];
     for (let index = 1; index < 6; index += 1) {
@@ -37,22 +34,17 @@ describe('trusted authorities', () => {
   });
 
   it('are not read for an authority that is trusted alone', async () => {
-    let loads = 0;
-    const trusted = createTrustedAuthorities(() => {
-      loads += 1;
-      return [];
-    });
-    const { authority } = await createTestCertificates();
+    const load = vi.fn(() => []);
+    const trusted = createTrustedAuthorities(load);
     const alone = await trusted({ authorityPem: authority, trustsItAlone: true });
     expect(await trusted({ authorityPem: authority, trustsItAlone: true })).toBe(alone);
-    expect(loads).toBe(0);
+    expect(load).not.toHaveBeenCalled();
     expect(await trusted({ authorityPem: authority })).not.toBe(alone);
-    expect(loads).toBe(1);
+    expect(load).toHaveBeenCalledOnce();
   });
 
   it('make one context for many that ask at once, also with the first call', async () => {
     const trusted = createTrustedAuthorities(() => []);
-    const { authority } = await createTestCertificates();
     for (const trust of [{ authorityPem: null }, { authorityPem: authority }]) {
       const all = await Promise.all(Array.from({ length: 8 }, () => trusted(trust)));
       expect(new Set(all).size).toBe(1);

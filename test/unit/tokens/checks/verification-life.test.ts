@@ -50,13 +50,18 @@ describe('a token whose revocation was refused for good', () => {
 });
 
 describe('a token of which no call was seen to take it', () => {
-  it('is asked about again once a check shows a refusal after its window', async () => {
+  async function notVerifiable(): Promise<TestSession> {
     const session = await withToken({ id: TOKEN, scopes: ['TRADER_READ'] });
     saysNothing(session);
     await session.stops.start({ kind: 'all' });
     await settle();
     await session.clock.advance(HOUR);
     expect(session.state()).toBe('not_verifiable');
+    return session;
+  }
+
+  it('is asked about again once a check shows a refusal after its window', async () => {
+    const session = await notVerifiable();
     refuses(session);
     await checked(session);
     expect(session.state()).toBe('confirming');
@@ -65,11 +70,7 @@ describe('a token of which no call was seen to take it', () => {
   });
 
   it('is asked about again once a check shows that it works after its window', async () => {
-    const session = await withToken({ id: TOKEN, scopes: ['TRADER_READ'] });
-    saysNothing(session);
-    await session.stops.start({ kind: 'all' });
-    await settle();
-    await session.clock.advance(HOUR);
+    const session = await notVerifiable();
     takes(session);
     await checked(session);
     refuses(session);
