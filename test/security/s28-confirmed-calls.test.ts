@@ -14,6 +14,7 @@ import { addCredentials } from '../support/many-tokens.ts';
 import { BACKUP } from '../support/backups-of.ts';
 import { createContractServer } from '../support/contract-server.ts';
 import { eventually } from '../support/eventually.ts';
+import { newCredential } from '../support/new-credential.ts';
 import { PARTNER, TRADER } from '../support/test-session.ts';
 
 const rows: Readonly<Record<CallName, DeclaredEffect>> = calls;
@@ -94,14 +95,10 @@ async function serverWithTokens() {
       command: { path: '/usr/bin/pass', arguments: ['show', 'desk'], keepsWhileLive: true },
     },
     credentialAddFetched: {
+      ...newCredential,
       label: 'Printed',
       clientId: 'printed',
-      accessType: 'trader',
       environmentId: 'env-2',
-      registeredScopes: ['TRADER_READ'],
-      permission: null,
-      ownerAccount: '',
-      tags: [],
       command: { path: '/usr/bin/pass', arguments: ['show', 'desk'], keepsWhileLive: true },
     },
     credentialRemove: { credentialId: TRADER, revokeFirst: true },
@@ -352,15 +349,9 @@ describe('calls with lasting effect', () => {
       const { server } = await serverWithTokens();
       server.answerWith(0);
       const { environmentId } = server.session.credential();
-      const facts = { label: 'Posted', clientId: 'posted', environmentId, accessType: 'trader' };
-      const more = {
-        registeredScopes: ['TRADER_READ'],
-        permission: null,
-        ownerAccount: '',
-        tags: [],
-      };
+      const facts = { ...newCredential, label: 'Posted', clientId: 'posted', environmentId };
       if (name === 'rotationTakeSecret') await server.session.rotations.start(TRADER);
-      const whose = name === 'credentialAdd' ? { ...facts, ...more } : { credentialId: TRADER };
+      const whose = name === 'credentialAdd' ? facts : { credentialId: TRADER };
       await server.call(name, { ...whose, secretSource: 'entry' });
       expect(server.places.map(({ host }) => host)).toEqual(['base.test']);
     },

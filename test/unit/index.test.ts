@@ -30,10 +30,12 @@ afterEach(() => {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-async function started(
-  fake: FakeElectron,
-  { argv = [] as readonly string[], env = {}, fails = false } = {},
-) {
+async function started({
+  argv = [] as readonly string[],
+  env = {},
+  fails = false,
+  fake = createFakeElectron({ isPackaged: true }),
+} = {}) {
   // The environment of a test run is not that of an app.
   for (const name of guardedVariables) vi.stubEnv(name, undefined);
   for (const [name, value] of Object.entries<string>(env)) vi.stubEnv(name, value);
@@ -74,10 +76,15 @@ async function started(
     return await import('../../electron/main/index.ts');
   });
   for (let turns = 0; turns < 20; turns += 1) await turn();
-  return { done, choice, hold, asked, composedAt: (): readonly string[] | null => composedAt };
+  return {
+    fake,
+    done,
+    choice,
+    hold,
+    asked,
+    composedAt: (): readonly string[] | null => composedAt,
+  };
 }
-
-const fresh = (isPackaged = true): FakeElectron => createFakeElectron({ isPackaged });
 
 /** Quits as Electron does; true where the app held it up. */
 function quit(fake: FakeElectron): boolean {
@@ -88,8 +95,7 @@ function quit(fake: FakeElectron): boolean {
 
 describe('the entry', () => {
   it('asks for the sandbox, the scheme and the single instance before anything waits for ready', async () => {
-    const fake = fresh();
-    const { composedAt } = await started(fake);
+    const { fake, composedAt } = await started();
     const owed = [
       'app.enableSandbox',
       'protocol.registerSchemesAsPrivileged',
@@ -102,8 +108,7 @@ describe('the entry', () => {
 
   // All that lockDownContents keeps contents from is held by S05, S06 and S11.
   it('lets no contents that are ever made leave', async () => {
-    const fake = fresh();
-    await started(fake);
+    const { fake } = await started();
     const { webContents } = new fake.electron.BrowserWindow();
     let prevented = 0;
     const event = { preventDefault: () => (prevented += 1) };
@@ -114,8 +119,7 @@ describe('the entry', () => {
 
 describe('a start', () => {
   it('with a switch that weakens a packaged app is told and refused', async () => {
-    const fake = fresh();
-    await started(fake, { argv: ['--no-sandbox'] });
+    const { fake } = await started({ argv: ['--no-sandbox'] });
     expect(fake.argsOf('dialog', 'showErrorBox')).toEqual([
       ['Strongroom does not start', expect.stringContaining('--no-sandbox')],
     ]);
@@ -123,8 +127,8 @@ describe('a start', () => {
   });
 
   it('of a development build takes switches', async () => {
-    const fake = fresh(false);
-    await started(fake, { argv: ['--no-sandbox'] });
+    const fake = createFakeElectron({ isPackaged: false });
+    await started({ fake, argv: ['--no-sandbox'] });
     expect(fake.argsOf('app', 'exit')).toEqual([]);
   });
 
@@ -132,7 +136,7 @@ describe('a start', () => {
     const fake = createFakeElectron({ isPackaged: true, given: ['no-sandbox'] });
     let isReady = (): void => undefined;
     fake.answers.ready = new Promise((resolve) => (isReady = resolve));
-    const { composedAt } = await started(fake, { argv: ['--no-sandbox'] });
+    const { composedAt } = await started({ fake, argv: ['--no-sandbox'] });
     expect(fake.argsOf('dialog', 'showErrorBox')).toEqual([]);
     expect(fake.electron.app.commandLine.hasSwitch('no-sandbox')).toBe(false);
     isReady();
@@ -143,18 +147,17 @@ describe('a start', () => {
 
   it('of a development build without its sandbox stays so, and can still be seen to be', async () => {
     const fake = createFakeElectron({ isPackaged: false, given: ['no-sandbox'] });
-    await started(fake);
+    await started({ fake });
     expect(fake.argsOf('app', 'enableSandbox')).toEqual([]);
     expect(fake.electron.app.commandLine.hasSwitch('no-sandbox')).toBe(true);
   });
 
   it('of a package leaves out what Node has read, by a second start with the same arguments', async () => {
-    const fake = fresh();
     const starts: unknown[] = [];
     vi.doMock('../../electron/main/platform/start-child.ts', () => ({
       startInPlace: async (...given: unknown[]) => void starts.push(given),
     }));
-    const { composedAt } = await started(fake, {
+    const { fake, composedAt } = await started({
       argv: ['--hidden'],
       env: { NODE_DEBUG: 'http', SSLKEYLOGFILE: '/tmp/keys' },
     });
@@ -170,28 +173,25 @@ describe('a start', () => {
   });
 
   it('of a package that cannot be repeated without it is told and refused', async () => {
-    const fake = fresh();
     vi.doMock('../../electron/main/platform/start-child.ts', () => ({
       startInPlace: () => Promise.reject(new Error('EAGAIN')),
     }));
-    const { composedAt } = await started(fake, { env: { NODE_DEBUG: 'http' } });
+    const { fake, composedAt } = await started({ env: { NODE_DEBUG: 'http' } });
     expect(fake.argsOf('dialog', 'showErrorBox')).toHaveLength(1);
     expect([composedAt(), fake.argsOf('app', 'exit')]).toEqual([null, [[1]]]);
   });
 
   it('that another one left variables out for names them in the log', async () => {
-    const fake = fresh();
-    const { done } = await started(fake, { env: { STRONGROOM_LEFT_OUT: 'NODE_DEBUG' } });
+    const { done } = await started({ env: { STRONGROOM_LEFT_OUT: 'NODE_DEBUG' } });
     expect(done).toContain('log variable_removed {"kind":"NODE_DEBUG"}');
     expect(process.env['STRONGROOM_LEFT_OUT']).toBeUndefined();
   });
 
   it('that fails is told, and the app ends', async () => {
-    const fake = fresh();
     const before = process.listeners('unhandledRejection');
     // The runner's own listener would fail the test: here only the app's is to hear it.
     for (const listener of before) process.off('unhandledRejection', listener);
-    await started(fake, { fails: true });
+    const { fake } = await started({ fails: true });
     await eventually(() => expect(fake.argsOf('app', 'exit')).toEqual([[1]]));
     process.removeAllListeners('unhandledRejection');
     for (const listener of before) process.on('unhandledRejection', listener);
@@ -205,33 +205,31 @@ describe('a start', () => {
     [true, 'app.strongroom.desktop'],
     [false, process.execPath],
   ])('on Windows names itself as its package does (packaged: %s)', async (isPackaged, name) => {
-    const fake = fresh(isPackaged);
+    const fake = createFakeElectron({ isPackaged });
     vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
-    await started(fake);
+    await started({ fake });
     expect(fake.argsOf('app', 'setAppUserModelId')).toEqual([[name]]);
     const builder = readFileSync(path.join(root, 'electron-builder.yml'), 'utf8');
     expect(builder).toContain('appId: app.strongroom.desktop');
   });
 
   it('beside a running one ends, and composes nothing', async () => {
-    const fake = fresh();
+    const fake = createFakeElectron({ isPackaged: true });
     fake.answers.hasSingleInstanceLock = false;
-    const { composedAt } = await started(fake);
+    const { composedAt } = await started({ fake });
     expect(fake.argsOf('app', 'quit')).toEqual([[]]);
     expect(composedAt()).toBeNull();
   });
 
   it('hands the running one nothing along', async () => {
-    const fake = fresh();
-    await started(fake);
+    const { fake } = await started();
     expect(fake.argsOf('app', 'requestSingleInstanceLock')).toEqual([[]]);
   });
 
   it.each(['second-instance', 'activate'])(
     'heard as %s only brings the window up',
     async (event) => {
-      const fake = fresh();
-      const { done } = await started(fake);
+      const { fake, done } = await started();
       fake.electron.app.emit(event, {}, ['strongroom', 'strongroom://evil'], '/', { extra: 1 });
       expect(done).toEqual(['open window']);
     },
@@ -243,8 +241,7 @@ describe('a start at login', () => {
     [['--hidden'], true],
     [[], false],
   ])('is known by its argument: %j', async (argv, hidden) => {
-    const fake = fresh();
-    const { asked } = await started(fake, { argv });
+    const { fake, asked } = await started({ argv });
     expect(asked).toEqual([{ hidden }]);
     expect(fake.argsOf('app', 'exit')).toEqual([]);
   });
@@ -252,8 +249,7 @@ describe('a start at login', () => {
 
 describe('the end', () => {
   it('of the last window ends the app, unless it stays in the tray', async () => {
-    const fake = fresh();
-    const { choice } = await started(fake);
+    const { fake, choice } = await started();
     choice.staysInTray = true;
     fake.electron.app.emit('window-all-closed');
     expect(fake.argsOf('app', 'quit')).toEqual([]);
@@ -263,8 +259,7 @@ describe('the end', () => {
   });
 
   it('is held up until everything is put away', async () => {
-    const fake = fresh();
-    const { done } = await started(fake);
+    const { fake, done } = await started();
     expect(quit(fake)).toBe(true);
     await eventually(() => expect(fake.argsOf('app', 'quit')).toEqual([[]]));
     expect(done).toContain('end');
@@ -272,8 +267,7 @@ describe('the end', () => {
   });
 
   it('that is asked for again while it is under way is the same end', async () => {
-    const fake = fresh();
-    const { done, hold } = await started(fake);
+    const { fake, done, hold } = await started();
     const release = hold();
     expect([quit(fake), quit(fake)]).toEqual([true, true]);
     await turn();
@@ -285,10 +279,9 @@ describe('the end', () => {
   });
 
   it('comes by itself where everything is put away and a window does not close', async () => {
-    const fake = fresh();
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
-      await started(fake);
+      const { fake } = await started();
       quit(fake);
       for (let turns = 0; turns < 20; turns += 1) await turn();
       expect([fake.argsOf('app', 'quit'), fake.argsOf('app', 'exit')]).toEqual([[[]], []]);
@@ -300,8 +293,7 @@ describe('the end', () => {
   });
 
   it('is called off where the person stays, and the window comes up', async () => {
-    const fake = fresh();
-    const { done, choice } = await started(fake);
+    const { fake, done, choice } = await started();
     choice.mayQuit = false;
     expect(quit(fake)).toBe(true);
     await turn();
@@ -311,8 +303,7 @@ describe('the end', () => {
 
 describe('a bug that nobody caught', () => {
   it('locks, and is told and logged by its class alone', async () => {
-    const fake = fresh();
-    const { done } = await started(fake);
+    const { fake, done } = await started();
     const listener = process
       .listeners('uncaughtException')
       .find((each) => !own.uncaught.includes(each));

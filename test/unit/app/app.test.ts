@@ -361,7 +361,7 @@ describe('the app composed at login', () => {
   describe.runIf(process.platform === 'linux')('where no tray is in sight', () => {
     beforeEach(async () => {
       await start({ hasTray: false });
-      await eventually(() => expect(fake.windows).toHaveLength(1));
+      await vi.waitUntil(() => fake.windows.length === 1);
     });
 
     it('opens its window minimised, and ends with it', () => {

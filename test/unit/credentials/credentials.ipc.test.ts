@@ -3,20 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CallName } from '../../../electron/shared/ipc-contract.ts';
 import { createContractServer } from '../../support/contract-server.ts';
+import { newCredential } from '../../support/new-credential.ts';
 import { TRADER } from '../../support/test-session.ts';
 
 const secretSource = 'clipboard';
-const facts = {
-  label: 'Desk A',
-  clientId: 'client-a',
-  accessType: 'trader',
-  environmentId: 'env-1',
-  registeredScopes: ['TRADER_READ'],
-  permission: null,
-  ownerAccount: '',
-  tags: [],
-  secretSource,
-};
+const facts = { ...newCredential, secretSource };
 
 const taking: readonly [CallName, object][] = [
   ['credentialAdd', facts],

@@ -13,17 +13,12 @@ import {
   type NewCredential,
 } from '../../../electron/main/credentials/credentials.ts';
 import { settle } from '../../support/fake-clock.ts';
+import { newCredential } from '../../support/new-credential.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';
 
 const asked = (changes: Partial<NewCredential> = {}): NewCredential => ({
-  label: 'Desk A',
-  clientId: 'client-a',
-  accessType: 'trader',
+  ...newCredential,
   environmentId: 'env-1' as EnvironmentId,
-  registeredScopes: ['TRADER_READ'],
-  permission: null,
-  ownerAccount: '',
-  tags: [],
   ...changes,
 });
 

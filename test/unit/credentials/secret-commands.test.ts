@@ -4,18 +4,10 @@ import { ok } from '../../../electron/main/domain/result.ts';
 import type { CredentialId } from '../../../electron/main/domain/ids.ts';
 import { createContractServer, type ContractServer } from '../../support/contract-server.ts';
 import { settle } from '../../support/fake-clock.ts';
+import { newCredential } from '../../support/new-credential.ts';
 
 const command = { path: '/usr/bin/pass', arguments: ['show', 'desk-a'], keepsWhileLive: true };
-const facts = {
-  label: 'Fetched',
-  clientId: 'fetched',
-  accessType: 'trader',
-  environmentId: 'env-1',
-  registeredScopes: ['TRADER_READ'],
-  permission: null,
-  ownerAccount: '',
-  tags: [],
-};
+const facts = { ...newCredential, label: 'Fetched', clientId: 'fetched' };
 
 let server: ContractServer;
 beforeEach(async () => {

@@ -7,6 +7,7 @@ import { faultyFileSystem } from '../../reliability/support/faulty-file-system.t
 import { storeOfTest } from './store-of-test.ts';
 import {
   PASSPHRASE,
+  addToken,
   contents,
   secret,
   textOf,
@@ -17,10 +18,7 @@ import {
 } from './vault-samples.ts';
 
 const TEXT = { id: 'token-9', field: 'access_token' } as const;
-const withToken = (before: VaultContents): VaultContents => ({
-  ...before,
-  tokens: [...before.tokens, token(9)],
-});
+const withToken = addToken(9);
 const withoutToken = (before: VaultContents): VaultContents => ({
   ...before,
   tokens: before.tokens.filter(({ id }) => id !== TEXT.id),

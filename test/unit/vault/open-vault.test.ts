@@ -8,12 +8,12 @@ import { headerTextOf } from '../../reliability/support/vault-bytes.ts';
 import { storeOfTest } from './store-of-test.ts';
 import {
   PASSPHRASE,
+  addToken,
   contents,
   credential,
   secret,
   temporaryStore,
   textOf,
-  token,
   valueOf,
   verdict,
   type TemporaryStore,
@@ -21,12 +21,6 @@ import {
 
 const name = { id: 'credential-0', field: 'client_secret' } as const;
 const same = (before: VaultContents): VaultContents => before;
-const addToken =
-  (index: number) =>
-  (before: VaultContents): VaultContents => ({
-    ...before,
-    tokens: [...before.tokens, token(index)],
-  });
 
 describe('open vault', () => {
   let store: TemporaryStore;

@@ -12,18 +12,17 @@ import {
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import type { VaultContents } from '../../../electron/main/vault/vault.ts';
 import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
 import { boxesOf, damage, dataKeyOf, headerTextOf } from '../../reliability/support/vault-bytes.ts';
 import { storeOfTest } from './store-of-test.ts';
 import {
   PASSPHRASE,
+  addToken,
   contents,
   secret,
   temporaryStore,
   textOf,
-  token,
   valueOf,
   verdict,
   type TemporaryStore,
@@ -33,12 +32,6 @@ import {
 
 const NEXT = 'another passphrase altogether';
 const name = { id: 'credential-0', field: 'client_secret' } as const;
-const addToken =
-  (index: number) =>
-  (before: VaultContents): VaultContents => ({
-    ...before,
-    tokens: [...before.tokens, token(index)],
-  });
 
 describe('the ways into a vault', () => {
   let store: TemporaryStore;

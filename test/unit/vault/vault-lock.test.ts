@@ -8,16 +8,16 @@ import { faultyFileSystem } from '../../reliability/support/faulty-file-system.t
 import { nativeArgon2id } from '../../../electron/main/vault/primitives.ts';
 import type * as keysModule from '../../../electron/main/vault/keys.ts';
 import type { VaultKeys } from '../../../electron/main/vault/keys.ts';
-import type { OsKeystore, VaultContents } from '../../../electron/main/vault/vault.ts';
+import type { OsKeystore } from '../../../electron/main/vault/vault.ts';
 import type { UnlockedVault } from '../../../electron/main/vault/unlocked-vault.ts';
 import { memoryPlace, stubKeystore } from './keystore-stub.ts';
 import { storeOfTest } from './store-of-test.ts';
 import {
   PASSPHRASE,
+  addToken,
   contents,
   secret,
   temporaryStore,
-  token,
   valueOf,
   verdict,
   type TemporaryStore,
@@ -39,10 +39,7 @@ vi.mock('../../../electron/main/vault/keys.ts', async (original) => {
 const NAME = { id: 'credential-0', field: 'client_secret' } as const;
 const LIMIT_MS = 2_000;
 const never = new Promise<never>(() => undefined);
-const withToken = (before: VaultContents): VaultContents => ({
-  ...before,
-  tokens: [...before.tokens, token(9)],
-});
+const withToken = addToken(9);
 const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
 
 describe('the lock of a vault', () => {

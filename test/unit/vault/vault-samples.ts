@@ -83,6 +83,14 @@ export function contents(credentials: number): VaultContents {
   };
 }
 
+/** A change that adds the token of that number. */
+export const addToken =
+  (index: number) =>
+  (before: VaultContents): VaultContents => ({
+    ...before,
+    tokens: [...before.tokens, token(index)],
+  });
+
 export interface TemporaryStore extends VaultStore, Disposable {
   readonly directory: string;
   readonly file: string;

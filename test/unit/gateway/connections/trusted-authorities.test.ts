@@ -11,7 +11,7 @@ const { authority } = await createTestCertificates();
 
 describe('trusted authorities', () => {
   it('are read with the first call, once, and kept per authority', async () => {
-    const load = vi.fn(() => []);
+    const load = vi.fn<() => string[]>(() => []);
     const trusted = createTrustedAuthorities(load);
     expect(load).not.toHaveBeenCalled();
     const plain = await trusted({ authorityPem: null });
@@ -34,7 +34,7 @@ describe('trusted authorities', () => {
   });
 
   it('are not read for an authority that is trusted alone', async () => {
-    const load = vi.fn(() => []);
+    const load = vi.fn<() => string[]>(() => []);
     const trusted = createTrustedAuthorities(load);
     const alone = await trusted({ authorityPem: authority, trustsItAlone: true });
     expect(await trusted({ authorityPem: authority, trustsItAlone: true })).toBe(alone);
