@@ -359,19 +359,21 @@ describe('the app composed at login', () => {
   });
 
   describe.runIf(process.platform === 'linux')('where no tray is in sight', () => {
-    beforeEach(async () => {
+    async function opened(): Promise<void> {
       await start({ hasTray: false });
-      await vi.waitUntil(() => fake.windows.length === 1);
-    });
+      await eventually(() => expect(fake.windows).toHaveLength(1));
+    }
 
-    it('opens its window minimised, and ends with it', () => {
+    it('opens its window minimised, and ends with it', async () => {
+      await opened();
       fake.windows[0]?.emit('ready-to-show');
       expect(fake.argsOf('window 1', 'minimize')).toEqual([[]]);
       expect(fake.argsOf('window 1', 'show')).toEqual([]);
       expect(strongroom.staysInTray()).toBe(false);
     });
 
-    it('shows a window that somebody asked for before it was painted', () => {
+    it('shows a window that somebody asked for before it was painted', async () => {
+      await opened();
       strongroom.openWindow();
       fake.windows[0]?.emit('ready-to-show');
       expect(fake.argsOf('window 1', 'minimize')).toEqual([]);
