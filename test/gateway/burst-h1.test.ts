@@ -1,37 +1,17 @@
 // Bursts over kept HTTP/1.1 connections: no byte out of turn is ever taken for an answer (case 63), and
 // a server that hangs up on a kept connection costs nothing (case 76).
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { Budgets } from '../../electron/main/gateway/budgets.ts';
-import { openLab, tokenText, tokenTexts, type BurstLab } from '../support/burst-lab.ts';
-import { h1Answer, startH1Server, type H1Server } from '../support/burst-servers.ts';
+import { describe, expect, it } from 'vitest';
+import { openBursts, tokenText, tokenTexts } from '../support/burst-lab.ts';
+import { h1Answer, startH1Server } from '../support/burst-servers.ts';
 import { expectNoCanary, SECRET } from '../support/gateway-lab.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
 import { eventually } from '../support/eventually.ts';
 
 const OK = h1Answer(200);
 const REFUSED = h1Answer(401, '{"error":"invalid_client"}');
 
-const certificates = await createTestCertificates();
-const running: (() => Promise<void>)[] = [];
-const bursts: BurstLab[] = [];
-
-afterEach(() => {
-  for (const { connections } of bursts.splice(0)) connections.close();
-});
-afterAll(async () => await Promise.all(running.map((stop) => stop())));
-
-async function serve(): Promise<H1Server> {
-  const server = await startH1Server(certificates.good);
-  running.push(server.stop);
-  return server;
-}
-
-function lab(server: H1Server, budgets: Partial<Budgets> = {}): BurstLab {
-  const opened = openLab(server.url, certificates.authority, budgets);
-  bursts.push(opened);
-  return opened;
-}
+const { certificates, kept, lab } = await openBursts();
+const serve = () => kept(startH1Server(certificates.good));
 
 describe('a burst over HTTP/1.1', () => {
   it('opens a connection for each call under way, and uses them again', async () => {

@@ -1,39 +1,16 @@
 // Many revocations over HTTP/2: every answer finds its own call, and a server that does not bear HTTP/2 is asked over
 // HTTP/1.1 from the next try on.
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { Budgets } from '../../electron/main/gateway/budgets.ts';
-import { openLab, tokenText, tokenTexts, type BurstLab } from '../support/burst-lab.ts';
-import { accept, startH2Server, type H2Call, type H2Server } from '../support/burst-servers.ts';
+import { describe, expect, it } from 'vitest';
+import { openBursts, tokenText, tokenTexts } from '../support/burst-lab.ts';
+import { accept, startH2Server, type H2Call } from '../support/burst-servers.ts';
 import { expectNoCanary, SECRET } from '../support/gateway-lab.ts';
 import { startRawTlsServer } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
 import { eventually } from '../support/eventually.ts';
 
-const certificates = await createTestCertificates();
-const running: (() => Promise<void>)[] = [];
-const labs: BurstLab[] = [];
-
-afterEach(() => {
-  for (const { connections } of labs.splice(0)) connections.close();
-});
-afterAll(async () => await Promise.all(running.map((stop) => stop())));
-
+const { certificates, kept, lab } = await openBursts();
 /** Speaks both protocols, and HTTP/2 first. */
-async function serve(settings?: Parameters<typeof startH2Server>[1]): Promise<H2Server> {
-  const server = await startH2Server(certificates.good, settings, true);
-  running.push(server.stop);
-  return server;
-}
-
-function lab(
-  server: { readonly url: string },
-  budgets: Partial<Budgets> = {},
-  isCurrent?: () => boolean,
-): BurstLab {
-  const opened = openLab(server.url, certificates.authority, budgets, isCurrent);
-  labs.push(opened);
-  return opened;
-}
+const serve = (settings?: Parameters<typeof startH2Server>[1]) =>
+  kept(startH2Server(certificates.good, settings, true));
 
 const respond =
   (headers: Record<string, string | number | string[]>, body = '') =>
@@ -219,10 +196,8 @@ describe('a certificate that does not vouch for the server', () => {
   const kinds = ['selfSigned', 'unknownAuthority', 'expired', 'notYetValid', 'wrongHost'] as const;
 
   it.each(kinds)('%s: many revocations send no byte', async (kind) => {
-    const server = await startRawTlsServer(certificates[kind], {
-      ALPNProtocols: ['h2', 'http/1.1'],
-    });
-    running.push(server.stop);
+    const protocols = { ALPNProtocols: ['h2', 'http/1.1'] };
+    const server = await kept(startRawTlsServer(certificates[kind], protocols));
     const { revoke } = lab(server);
     for (const result of [await revoke(0), await revoke(1)]) {
       expect(result).toMatchObject({

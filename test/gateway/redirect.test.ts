@@ -1,8 +1,7 @@
 // S10 and group D of docs/oauth-cases.md: no redirect is followed, whatever its disguise. The matrix of codes and
 // targets (R15) is in test/reliability/gateway-redirects.test.ts.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { failureSentence } from '../../electron/shared/failures/failure-words.ts';
-import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import {
   answer,
   callNames,
@@ -12,28 +11,14 @@ import {
   SECRET,
   tokenJson,
 } from '../support/gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
+import type { RawTlsServer } from '../support/raw-tls-server.ts';
+import { openServerLab } from '../support/server-lab.ts';
 
 const gateway = labGateway();
-let server: RawTlsServer;
+const { server, target, another } = await openServerLab();
 /** Same authority, so that only our refusal keeps a call away from it. */
-let other: RawTlsServer;
-let target: GatewayTarget;
-
-beforeAll(async () => {
-  const certificates = await createTestCertificates();
-  server = await startRawTlsServer(certificates.good);
-  other = await startRawTlsServer(certificates.good);
-  const tradeUrl = `${server.url}/trade`;
-  target = { baseUrl: server.url, tradeUrl, authorityPem: certificates.authority };
-});
-afterAll(async () => await Promise.all([server.stop(), other.stop()]));
-beforeEach(() => {
-  server.reset();
-  other.reset();
-  other.answerWith(answer(200, tokenJson()));
-});
+const other = await another();
+beforeEach(() => other.answerWith(answer(200, tokenJson())));
 
 const hostOf = (each: RawTlsServer): string => each.url.replace('https://', '');
 const codes = [300, 301, 302, 303, 304, 305, 307, 308] as const;

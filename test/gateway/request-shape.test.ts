@@ -1,6 +1,5 @@
 // Group A of docs/oauth-cases.md: exactly what leaves, for each of the five endpoints.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   answer,
   callNames,
@@ -16,24 +15,14 @@ import {
   TOKEN,
   tokenJson,
 } from '../support/gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
+import type { RawTlsServer } from '../support/raw-tls-server.ts';
+import { openServerLab } from '../support/server-lab.ts';
 
 const gateway = labGateway();
-let base: RawTlsServer;
-let trade: RawTlsServer;
-let target: GatewayTarget;
-
-beforeAll(async () => {
-  const certificates = await createTestCertificates();
-  base = await startRawTlsServer(certificates.good);
-  trade = await startRawTlsServer(certificates.good);
-  target = { baseUrl: base.url, tradeUrl: trade.url, authorityPem: certificates.authority };
-});
-afterAll(async () => await Promise.all([base.stop(), trade.stop()]));
+const { server: base, target: lab, another } = await openServerLab();
+const trade = await another();
+const target = { ...lab, tradeUrl: trade.url };
 beforeEach(() => {
-  base.reset();
-  trade.reset();
   base.answerWith(answer(200, tokenJson()));
   trade.answerWith(answer(200, '{"user":"u"}'));
 });

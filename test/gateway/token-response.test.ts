@@ -97,93 +97,54 @@ describe('a token answer', () => {
   );
 
   it.each([
-    ['the secret', BARE],
-    ['a text that holds it', `v2.${BARE}.end`],
-    ['the secret in base64', Buffer.from(BARE).toString('base64url')],
-    ['the secret in hexadecimal', Buffer.from(BARE).toString('hex')],
-  ])('that is %s is quarantined', async (_name, text) => {
+    ['the secret', BARE, 'repeats_secret'],
+    ['a text that holds it', `v2.${BARE}.end`, 'repeats_secret'],
+    ['the secret in base64', Buffer.from(BARE).toString('base64url'), 'repeats_secret'],
+    ['the secret in hexadecimal', Buffer.from(BARE).toString('hex'), 'repeats_secret'],
+    ['only like the secret at its beginning', `${BARE.slice(0, 20)}another-end`, null],
+  ])('that is %s: quarantined, or usable', async (_name, text, quarantine) => {
     server.answerWith(json({ access_token: text }));
-    const result = await gateway.requestToken(target, credentialOf('trader', BARE), [
-      'TRADER_READ',
-    ]);
-    expect(result).toMatchObject({
-      ok: true,
-      value: { tokens: [{ quarantine: 'repeats_secret' }] },
-    });
+    const credential = credentialOf('trader', BARE);
+    const result = await gateway.requestToken(target, credential, ['TRADER_READ']);
+    expect(result).toMatchObject({ ok: true, value: { tokens: [{ quarantine }] } });
   });
 
-  it('that only begins like the secret is usable', async () => {
-    server.answerWith(json({ access_token: `${BARE.slice(0, 20)}another-end` }));
-    const result = await gateway.requestToken(target, credentialOf('trader', BARE), [
-      'TRADER_READ',
-    ]);
-    expect(result).toMatchObject({ value: { tokens: [{ quarantine: null }] } });
-  });
-
-  it('case 15: without expires_in the lifetime is unknown', async () => {
-    const token = await issued(json({ expires_in: undefined }));
-    expect(token).toMatchObject({
-      lifetimeSeconds: null,
-      expiresInRaw: null,
-      anomalies: ['expires_in_missing'],
-      quarantine: null,
-    });
-  });
-
-  it.each([
+  it.each<[string, string | null, number | null, string[]]>([
+    ['case 15', null, null, ['expires_in_missing']],
     ['case 16', '"3600"', 3600, ['expires_in_text']],
+    ['case 18', '-1', null, ['expires_in_not_positive']],
+    ['case 18', '0', null, ['expires_in_not_positive']],
+    ['case 18', '"0"', null, ['expires_in_text', 'expires_in_not_positive']],
+    ['case 18', '0.9', null, ['expires_in_fraction', 'expires_in_not_positive']],
     ['case 19', '3600.9', 3600, ['expires_in_fraction']],
     ['case 20: thirty days to the second', '2592000', 2_592_000, []],
+    ['case 20: thirty days and a second', '2592001', null, ['expires_in_too_long']],
     ['case 20: more than any timer can wait', '2147484', 2_147_484, []],
+    ['case 20', '1e12', null, ['expires_in_too_long']],
+    ['case 20', '1e999', null, ['expires_in_too_long']],
+    ['case 20', '9007199254740993', null, ['expires_in_too_long']],
     ['case 21', '1', 1, []],
     ['case 21', '30', 30, []],
-  ])('%s: expires_in %s lasts %d seconds', async (_case, written, seconds, anomalies) => {
-    const token = await issued(lasting(written));
+    ['case 17', '"3600abc"', null, ['expires_in_invalid']],
+    ['case 17', '" 60 "', null, ['expires_in_invalid']],
+    ['case 17', '"0x10"', null, ['expires_in_invalid']],
+    ['case 17', '"1e3"', null, ['expires_in_invalid']],
+    ['case 17', '""', null, ['expires_in_invalid']],
+    ['case 17', '"Infinity"', null, ['expires_in_invalid']],
+    ['case 17', '"-1"', null, ['expires_in_invalid']],
+    ['case 17', '[3600]', null, ['expires_in_invalid']],
+    ['case 17', '{}', null, ['expires_in_invalid']],
+    ['case 17', 'true', null, ['expires_in_invalid']],
+    ['case 17', 'null', null, ['expires_in_invalid']],
+  ])('%s: a token with expires_in %s is kept for %s seconds', async (_case, written, ...rest) => {
+    const [lifetimeSeconds, anomalies] = rest;
+    const token = await issued(
+      written === null ? json({ expires_in: undefined }) : lasting(written),
+    );
     expect(token).toMatchObject({
-      lifetimeSeconds: seconds,
+      lifetimeSeconds,
       expiresInRaw: written,
       anomalies,
-      quarantine: null,
-    });
-  });
-
-  it.each([
-    ['case 18', '-1', ['expires_in_not_positive']],
-    ['case 18', '0', ['expires_in_not_positive']],
-    ['case 18', '"0"', ['expires_in_text', 'expires_in_not_positive']],
-    ['case 18', '0.9', ['expires_in_fraction', 'expires_in_not_positive']],
-    ['case 20: thirty days and a second', '2592001', ['expires_in_too_long']],
-    ['case 20', '1e12', ['expires_in_too_long']],
-    ['case 20', '1e999', ['expires_in_too_long']],
-    ['case 20', '9007199254740993', ['expires_in_too_long']],
-  ])('%s: with expires_in %s nobody knows the end', async (_case, written, anomalies) => {
-    const token = await issued(lasting(written));
-    expect(token).toMatchObject({
-      lifetimeSeconds: null,
-      expiresInRaw: written,
-      anomalies,
-      quarantine: null,
-    });
-  });
-
-  it.each([
-    '"3600abc"',
-    '" 60 "',
-    '"0x10"',
-    '"1e3"',
-    '""',
-    '"Infinity"',
-    '"-1"',
-    '[3600]',
-    '{}',
-    'true',
-    'null',
-  ])('case 17: expires_in %s is unknown and the token is kept', async (written) => {
-    const token = await issued(lasting(written));
-    expect(token).toMatchObject({
-      lifetimeSeconds: null,
-      expiresInRaw: written,
-      anomalies: ['expires_in_invalid'],
       quarantine: null,
     });
     expect(textOf(token.text)).toBe(TOKEN);
@@ -196,45 +157,32 @@ describe('a token answer', () => {
     expect((await issued(lasting(`["${TOKEN}"]`))).expiresInRaw).toBe('["[masked]"]');
   });
 
-  it.each([
-    { access_token: undefined, data: { access_token: 'a', expires_in: 3600 } },
-    { access_token: ['a'] },
-    { access_token: { value: 'a' } },
-  ])('case 22: a token in %j was issued, though nobody can use it', async (body) => {
+  type NamedBody = [string, Readonly<Record<string, unknown>>];
+  const further = { access_token: undefined, data: { access_token: 'a', expires_in: 3600 } };
+  it.each<NamedBody>([
+    ['case 22: a token further down', further],
+    ...[['a'], { value: 'a' }, undefined, '', 5, [], null, true, {}].map((text): NamedBody => [
+      'case 22: a token of another kind',
+      { access_token: text },
+    ]),
+    ...['accessToken', 'token', 'ACCESS_TOKEN'].map((name): NamedBody => [
+      `case 22: a token by the name ${name}`,
+      { access_token: undefined, [name]: 'a' },
+    ]),
+    ...[null, '', false, 0, { code: 0 }].map((error): NamedBody => [
+      'case 31: an error that says nothing of it',
+      { ...further, error },
+    ]),
+  ])('%s in %j may have been issued, though nobody can use it', async (_what, body) => {
     const failure = await failed(json(body));
     expect(failure).toMatchObject({ code: 'invalid_response', possiblyDone: true });
   });
-
-  it.each([null, '', false, 0, { code: 0 }])(
-    'case 31: an error member of %j says nothing of a token further down',
-    async (error) => {
-      const data = { access_token: 'a', expires_in: 3600 };
-      const failure = await failed(json({ access_token: undefined, data, error }));
-      expect(failure).toMatchObject({ code: 'invalid_response', possiblyDone: true });
-    },
-  );
 
   it('case 31: an error in words is a refusal, though it speaks of a token', async () => {
     const error_description = 'no access_token for you';
     const body = { access_token: undefined, error: 'invalid_scope', error_description };
     expect(await failed(json(body))).toMatchObject({ code: 'invalid_scope', possiblyDone: false });
   });
-
-  it.each([undefined, '', 5, [], null, true, {}])(
-    'case 22: access_token %j is no token that is known, and one may have been issued',
-    async (text) => {
-      const failure = await failed(json({ access_token: text }));
-      expect(failure).toMatchObject({ code: 'invalid_response', possiblyDone: true });
-    },
-  );
-
-  it.each(['accessToken', 'token', 'ACCESS_TOKEN'])(
-    'case 22: a token under the name %s may have been issued',
-    async (name) => {
-      const failure = await failed(json({ access_token: undefined, [name]: 'a' }));
-      expect(failure).toMatchObject({ code: 'invalid_response', possiblyDone: true });
-    },
-  );
 
   it.each([
     ['CR', 'a\rb'],
@@ -312,19 +260,11 @@ describe('a token answer', () => {
     expect(other.anomalies).toEqual(['scope_narrower', 'scope_wider']);
   });
 
-  it('case 28: a missing scope is noted for Trader and normal for Partner', async () => {
-    const trader = await issued(json({ scope: undefined }));
+  it.each([undefined, ''])('case 28: scope %j is noted for Trader alone', async (scope) => {
+    const trader = await issued(json({ scope }));
     expect([trader.grantedScopes, trader.anomalies]).toEqual([null, ['scope_missing']]);
     server.reset();
-    const partner = await issued(json({ scope: undefined }), 'partner');
-    expect([partner.grantedScopes, partner.anomalies]).toEqual([null, []]);
-  });
-
-  it('case 28: an empty scope says nothing', async () => {
-    const trader = await issued(json({ scope: '' }));
-    expect([trader.grantedScopes, trader.anomalies]).toEqual([null, ['scope_missing']]);
-    server.reset();
-    const partner = await issued(json({ scope: '' }), 'partner');
+    const partner = await issued(json({ scope }), 'partner');
     expect([partner.grantedScopes, partner.anomalies]).toEqual([null, []]);
   });
 

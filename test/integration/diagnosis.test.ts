@@ -1,7 +1,7 @@
 // The diagnosis over real TLS: every check of a credential that works, each way to stop, and no live token
 // left behind that nobody knows of. Nothing secret in anything it shows.
 import { inspect } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PracticeFault } from '../../electron/shared/practice/practice-words.ts';
 import { diagnosisView } from '../../electron/shared/diagnosis/diagnosis-view.ts';
 import * as v from 'valibot';
@@ -15,12 +15,9 @@ import {
 import { eventually } from '../support/eventually.ts';
 import { answer, formsOf, tokenJson } from '../support/gateway-lab.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
-import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
-import {
-  createTestCertificates,
-  type TestCertificate,
-  type TestCertificates,
-} from '../support/test-certificates.ts';
+import { startRawTlsServer, type Responder } from '../support/raw-tls-server.ts';
+import { openServerLab } from '../support/server-lab.ts';
+import type { TestCertificates } from '../support/test-certificates.ts';
 
 const SECRET = 'canary-secret-K7w2hT40pL93';
 const TOKEN = 'canary-token-Zq81mN55xR02';
@@ -30,24 +27,15 @@ const client: DeskClient = {
   secret: SECRET,
   scopes: ['TRADER_READ', 'TRADER_TRADE'],
 };
-let certificates: TestCertificates;
-let base: RawTlsServer;
-let trade: RawTlsServer;
-let practice: PracticeForTests;
+const { server: base, target, certificates, another } = await openServerLab();
+const trade = await another();
+const practice = await startPractice();
 let desk: DiagnosisDesk;
 
-beforeAll(async () => {
-  certificates = await createTestCertificates();
-  base = await startRawTlsServer(certificates.good);
-  trade = await startRawTlsServer(certificates.good);
-  practice = await startPractice();
-});
-afterAll(async () => await Promise.all([base.stop(), trade.stop(), practice.stop()]));
-beforeEach(() => {
-  base.reset();
-  trade.reset();
-  practice.controls.set({ fault: 'none', propagationSeconds: 0, slowFirstCallMs: 0 });
-});
+afterAll(() => practice.stop());
+beforeEach(() =>
+  practice.controls.set({ fault: 'none', propagationSeconds: 0, slowFirstCallMs: 0 }),
+);
 afterEach(async () => {
   const shown = inspect([desk.services.diagnoses.list(), desk.noted], { depth: 12 });
   const leaked = [SECRET, TOKEN].flatMap(formsOf).filter((form) => shown.includes(form));
@@ -57,19 +45,13 @@ afterEach(async () => {
 });
 
 const atLab = (changes: Partial<Parameters<typeof openDiagnosisDesk>[0]> = {}) =>
-  openDiagnosisDesk(
-    { baseUrl: base.url, tradeUrl: trade.url, authorityPem: certificates.authority, ...changes },
-    client,
-  );
+  openDiagnosisDesk({ ...target, tradeUrl: trade.url, ...changes }, client);
 const atPractice = (who: PracticeForTests['trader']) => openDiagnosisDesk(practice, who);
 const granted = (changes = {}) =>
   answer(200, tokenJson({ access_token: TOKEN, scope: client.scopes.join(' '), ...changes }));
 
-async function hostWith(certificate: TestCertificate): Promise<RawTlsServer> {
-  const server = await startRawTlsServer(certificate);
-  server.answerWith(granted());
-  return server;
-}
+const grantedAndRevoked: Responder = (socket, request) =>
+  (request.path.endsWith('/token') ? granted() : answer(200, ''))(socket, request);
 
 describe('a credential that works', () => {
   it('of a Trader makes every check, and its token is dead in the end', async () => {
@@ -155,7 +137,8 @@ describe('a diagnosis that stops', () => {
     ['has not begun', 'notYetValid', 'tls_expired'],
     ['is for another host', 'wrongHost', 'tls_wrong_host'],
   ])('at a certificate that %s sends nothing', async (_, which, code) => {
-    const host = await hostWith(certificates[which] as TestCertificate);
+    const host = await startRawTlsServer(certificates[which] as TestCertificates['good']);
+    host.answerWith(granted());
     desk = await atLab({ baseUrl: host.url });
     const view = await desk.diagnose();
     expect(view.checks.filter(({ place }) => place === 'base').map(told)).toEqual([
@@ -204,9 +187,7 @@ describe('a diagnosis that stops', () => {
   });
 
   it('at the trading host still gets a token, and revokes it without the proof', async () => {
-    base.answerWith((socket, request) =>
-      (request.path.endsWith('/token') ? granted() : answer(200, ''))(socket, request),
-    );
+    base.answerWith(grantedAndRevoked);
     desk = await atLab({ tradeUrl: 'https://nobody.invalid' });
     const view = await desk.diagnose();
     expect(view.checks.slice(-5).map(told)).toEqual([
@@ -231,9 +212,7 @@ describe('a diagnosis that stops', () => {
   });
 
   it('at a token that is refused at once revokes it', async () => {
-    base.answerWith((socket, request) =>
-      (request.path.endsWith('/token') ? granted() : answer(200, ''))(socket, request),
-    );
+    base.answerWith(grantedAndRevoked);
     trade.answerWith(answer(401, '', ['WWW-Authenticate: Bearer error="invalid_token"']));
     desk = await atLab();
     const view = await desk.diagnose();
@@ -257,13 +236,27 @@ describe('the clock of a diagnosis', () => {
 });
 
 describe('a diagnosis that somebody stops', () => {
+  const start = () => desk.services.diagnoses.start(desk.credentialId, client.scopes);
+  /** With a token that has come, while the trading host is asked about it. */
+  async function startUntilChecked() {
+    trade.answerWith(() => undefined);
+    desk = await atLab();
+    const started = start();
+    await eventually(() => expect(trade.requests).toHaveLength(1));
+    return started;
+  }
+  const expectRevoked = () =>
+    eventually(() =>
+      expect(desk.vault.contents().tokens[0]?.revocation?.acceptedAtMs).toEqual(expect.any(Number)),
+    );
+
   it('while the token is asked for has it revoked as it comes', async () => {
     let respond = (): void => undefined;
     base.answerWith((socket, request) => {
       respond = () => granted()(socket, request);
     });
     desk = await atLab();
-    const started = desk.services.diagnoses.start(desk.credentialId, client.scopes);
+    const started = start();
     await eventually(() => expect(base.requests).toHaveLength(1));
     desk.services.diagnoses.cancel();
     base.answerWith(answer(200, ''));
@@ -271,45 +264,30 @@ describe('a diagnosis that somebody stops', () => {
     const view = await desk.ended(started.ok ? started.value.id : '');
     expect(view.stopped).toBe(true);
     expect(told(checkOf(view, 'token', 'check'))).toBe('token check not_tried stopped');
-    await eventually(() =>
-      expect(desk.vault.contents().tokens[0]?.revocation?.acceptedAtMs).toEqual(expect.any(Number)),
-    );
+    await expectRevoked();
   });
 
   it('while it is checked has its token revoked all the same', async () => {
-    base.answerWith((socket, request) =>
-      (request.path.endsWith('/token') ? granted() : answer(200, ''))(socket, request),
-    );
-    trade.answerWith(() => undefined);
-    desk = await atLab();
-    const started = desk.services.diagnoses.start(desk.credentialId, client.scopes);
-    await eventually(() => expect(trade.requests).toHaveLength(1));
+    base.answerWith(grantedAndRevoked);
+    const started = await startUntilChecked();
     desk.services.diagnoses.cancel();
     const view = await desk.ended(started.ok ? started.value.id : '');
     expect(told(checkOf(view, 'token', 'check'))).toBe('token check not_tried stopped');
-    await eventually(() =>
-      expect(desk.vault.contents().tokens[0]?.revocation?.acceptedAtMs).toEqual(expect.any(Number)),
-    );
+    await expectRevoked();
   });
 
   it('by a lock has the revocation written down before the keys go', async () => {
     base.answerWith((socket, request) => {
       if (request.path.endsWith('/token')) granted()(socket, request);
     });
-    trade.answerWith(() => undefined);
-    desk = await atLab();
-    desk.services.diagnoses.start(desk.credentialId, client.scopes);
-    await eventually(() => expect(trade.requests).toHaveLength(1));
+    await startUntilChecked();
     await desk.services.close();
     expect(desk.vault.contents().tokens[0]?.revocation).toMatchObject({ acceptedAtMs: null });
   });
 
   it('has the intent to end its token on disk as soon as that has come', async () => {
     base.answerWith(granted());
-    trade.answerWith(() => undefined);
-    desk = await atLab();
-    desk.services.diagnoses.start(desk.credentialId, client.scopes);
-    await eventually(() => expect(trade.requests).toHaveLength(1));
+    await startUntilChecked();
     // What a crash at this moment would leave: revoked at the next unlock.
     const [token] = desk.vault.contents().tokens;
     expect(token?.lease?.end).toBe('lock');
@@ -318,10 +296,8 @@ describe('a diagnosis that somebody stops', () => {
   it('cannot be begun twice at once', async () => {
     base.answerWith(() => undefined);
     desk = await atLab();
-    desk.services.diagnoses.start(desk.credentialId, client.scopes);
-    expect(desk.services.diagnoses.start(desk.credentialId, client.scopes)).toMatchObject({
-      failure: { code: 'in_use', facts: { about: 'call' } },
-    });
+    start();
+    expect(start()).toMatchObject({ failure: { code: 'in_use', facts: { about: 'call' } } });
   });
 });
 
@@ -343,14 +319,8 @@ describe('a wrong door', () => {
   });
 
   it('is named where the token request goes to the trading host', async () => {
-    desk = await openDiagnosisDesk(
-      {
-        baseUrl: practice.tradeUrl,
-        tradeUrl: practice.baseUrl,
-        authorityPem: practice.authorityPem,
-      },
-      practice.trader,
-    );
+    const { baseUrl: tradeUrl, tradeUrl: baseUrl, authorityPem } = practice;
+    desk = await openDiagnosisDesk({ baseUrl, tradeUrl, authorityPem }, practice.trader);
     const check = checkOf(await desk.diagnose(), 'token', 'token');
     expect(check.doors).toEqual(['trading_host']);
   });
@@ -364,9 +334,7 @@ describe('a wrong door', () => {
   });
 
   it('is named where the identity check goes to a host that has none', async () => {
-    base.answerWith((socket, request) =>
-      (request.path.endsWith('/token') ? granted() : answer(200, ''))(socket, request),
-    );
+    base.answerWith(grantedAndRevoked);
     trade.answerWith(answer(404, '{}'));
     desk = await atLab();
     const view = await desk.diagnose();

@@ -1,35 +1,22 @@
 // Inspecting a foreign token over real TLS: every way a server may answer, told apart in words without a
 // false claim, and the token in nothing that leaves main.
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { setIntrospection } from '../../electron/main/environments/environments.ts';
 import type { InspectionAnswerView } from '../../electron/shared/inspection/inspection-view.ts';
 import { openDiagnosisDesk, type DeskPlace } from '../support/diagnosis-desk.ts';
 import { answer, raw, secretOf } from '../support/gateway-lab.ts';
-import { startPractice, type PracticeForTests } from '../support/practice.ts';
+import { startPractice } from '../support/practice.ts';
 import { mintToken, revoke } from '../support/practice-calls.ts';
-import { startRawTlsServer, type RawTlsServer, type Responder } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
+import type { Responder } from '../support/raw-tls-server.ts';
+import { openServerLab } from '../support/server-lab.ts';
 
 const TOKEN = 'canary-token-Zq81mN55xR02';
 const SECRET = 'canary-secret-K7w2hT40pL93';
-let base: RawTlsServer;
-let trade: RawTlsServer;
-let practice: PracticeForTests;
-let authorityPem = '';
-
-beforeAll(async () => {
-  const certificates = await createTestCertificates();
-  authorityPem = certificates.authority;
-  base = await startRawTlsServer(certificates.good);
-  trade = await startRawTlsServer(certificates.good);
-  practice = await startPractice();
-});
-afterAll(async () => await Promise.all([base.stop(), trade.stop(), practice.stop()]));
-beforeEach(() => {
-  base.reset();
-  trade.reset();
-});
+const { server: base, target, another } = await openServerLab();
+const trade = await another();
+const practice = await startPractice();
+afterAll(() => practice.stop());
 
 async function desk(
   where: DeskPlace,
@@ -52,7 +39,7 @@ const never: Responder = () => undefined;
 
 /** What is never answered has a limit of its own: the patience of a lab outlives a test. */
 function lab(responder: Responder) {
-  const place = { baseUrl: base.url, tradeUrl: trade.url, authorityPem };
+  const place = { ...target, tradeUrl: trade.url };
   const budgets = responder === never ? { headersMs: 1_500, totalMs: 3_000 } : undefined;
   return desk(place, undefined, undefined, budgets);
 }

@@ -1,10 +1,12 @@
 // What the tests of many revocations share: connections to a server, many canary tokens sent, what came of them.
+import { afterAll, afterEach } from 'vitest';
 import type { RevocationConnections } from '../../electron/main/gateway/gateway-client.ts';
 import type { GatewayFailure, RevokeAnswer } from '../../electron/main/gateway/gateway.ts';
 import type { CallOptions, GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import type { Budgets } from '../../electron/main/gateway/budgets.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
 import { credentialOf, failureCode, labGateway, secretOf, TOKEN } from './gateway-lab.ts';
+import { createTestCertificates } from './test-certificates.ts';
 
 export const tokenText = (index: number): string => `${TOKEN}-${index}`;
 
@@ -40,6 +42,32 @@ export function openLab(
         outcomes[name] = (outcomes[name] ?? 0) + 1;
       }
       return outcomes;
+    },
+  };
+}
+
+/** Called once, at the top of a file: what its tests start and open is ended for them. */
+export async function openBursts() {
+  const certificates = await createTestCertificates();
+  const servers: { readonly stop: () => Promise<void> }[] = [];
+  const labs: BurstLab[] = [];
+  afterEach(() => labs.splice(0).forEach(({ connections }) => connections.close()));
+  afterAll(async () => await Promise.all(servers.map(({ stop }) => stop())));
+  return {
+    certificates,
+    kept: async <T extends { readonly stop: () => Promise<void> }>(started: Promise<T>) => {
+      const server = await started;
+      servers.push(server);
+      return server;
+    },
+    lab: (
+      server: { readonly url: string },
+      budgets?: Partial<Budgets>,
+      isCurrent?: () => boolean,
+    ) => {
+      const opened = openLab(server.url, certificates.authority, budgets, isCurrent);
+      labs.push(opened);
+      return opened;
     },
   };
 }
