@@ -52,10 +52,8 @@ describe('what goes wrong at a proxy', () => {
   ];
   for (const [what, code, fault] of faults) {
     it(`is named: ${what}`, async () => {
-      const server = await lab.startServer();
-      const proxy = await lab.startProxy();
+      const { server, proxy, target } = await lab.through();
       proxy.answerWith(fault);
-      const target = lab.targetOf(server.url, manual(proxy.port));
       const result = await makeCall(gatewayWith(), 'trader token', target);
       expect(result).toMatchObject({ ok: false, failure: { code, possiblyDone: false } });
       if (result.ok) return;
@@ -68,10 +66,8 @@ describe('what goes wrong at a proxy', () => {
   }
 
   it('is named: hanging', async () => {
-    const server = await lab.startServer();
-    const proxy = await lab.startProxy();
+    const { proxy, target } = await lab.through();
     proxy.answerWith(() => undefined);
-    const target = lab.targetOf(server.url, manual(proxy.port));
     const gateway = gatewayWith(null, { connectMs: 1_000 });
     expect(await makeCall(gateway, 'revoke', target)).toMatchObject({
       failure: { code: 'proxy_bad_gateway', possiblyDone: false },
@@ -96,11 +92,9 @@ describe('what goes wrong at a proxy', () => {
   });
 
   it('is told beside a certificate that a proxy may have put in place of the server’s', async () => {
-    const server = await lab.startServer();
+    const { proxy, target } = await lab.through();
     const stranger = await lab.kept(startRawTlsServer(lab.certificates.unknownAuthority));
-    const proxy = await lab.startProxy();
     proxy.divert(stranger.port);
-    const target = lab.targetOf(server.url, manual(proxy.port));
     const result = await makeCall(gatewayWith(), 'trader token', target);
     expect(result).toMatchObject({ failure: { code: 'tls_unknown_authority' } });
     if (result.ok) return;
@@ -111,15 +105,10 @@ describe('what goes wrong at a proxy', () => {
   });
 
   it('case 42: 407 from the server itself is not called the proxy’s', async () => {
-    const server = await lab.startServer();
+    const { server, target } = await lab.through();
     server.answerWith(answer(407));
-    const proxy = await lab.startProxy();
-    for (const setting of [manual(proxy.port), { mode: 'none' } as const]) {
-      const result = await makeCall(
-        gatewayWith(),
-        'trader token',
-        lab.targetOf(server.url, setting),
-      );
+    for (const place of [target, lab.targetOf(server.url, { mode: 'none' })]) {
+      const result = await makeCall(gatewayWith(), 'trader token', place);
       expect(result).toMatchObject({ failure: { code: 'proxy_auth', facts: { status: 407 } } });
       if (result.ok) continue;
       const sentence = failureSentence(fromGateway(result.failure, 0));

@@ -26,13 +26,8 @@ const PROXY_PASSWORD = 'canary-proxy-Wq7:x+y';
 describe('a proxy', () => {
   for (const name of callNames) {
     it(`case 74: carries the ${name} call by CONNECT host:port alone, and sees nothing secret`, async () => {
-      const server = await lab.startServer();
-      const proxy = await lab.startProxy();
-      const result = await makeCall(
-        gatewayWith(),
-        name,
-        lab.targetOf(server.url, manual(proxy.port)),
-      );
+      const { server, proxy, target } = await lab.through();
+      const result = await makeCall(gatewayWith(), name, target);
       expect(result).toMatchObject({ ok: true });
       const authority = `localhost:${server.port}`;
       expect(proxy.heads).toEqual([
@@ -44,13 +39,8 @@ describe('a proxy', () => {
   }
 
   it('is told in the facts of the call', async () => {
-    const server = await lab.startServer();
-    const proxy = await lab.startProxy();
-    const result = await makeCall(
-      gatewayWith(),
-      'who-am-I',
-      lab.targetOf(server.url, manual(proxy.port)),
-    );
+    const { proxy, target } = await lab.through();
+    const result = await makeCall(gatewayWith(), 'who-am-I', target);
     expect(result).toMatchObject({ value: { facts: { proxy: `127.0.0.1:${proxy.port}` } } });
   });
 
@@ -190,10 +180,8 @@ describe('a proxy that asks to be signed in to', () => {
   const password = () => secretOf(PROXY_PASSWORD);
 
   it('case 42: is named, and sees neither secret nor token', async () => {
-    const server = await lab.startServer();
-    const proxy = await lab.startProxy();
+    const { server, proxy, target } = await lab.through();
     proxy.requireSignIn('desk', PROXY_PASSWORD);
-    const target = lab.targetOf(server.url, manual(proxy.port));
     for (const name of callNames) {
       const result = await makeCall(gatewayWith(), name, target);
       expect(result).toMatchObject({
@@ -209,12 +197,9 @@ describe('a proxy that asks to be signed in to', () => {
   });
 
   it('gets name and password where a person set them', async () => {
-    const server = await lab.startServer();
-    const proxy = await lab.startProxy();
+    const { proxy, target: unsigned } = await lab.through();
     proxy.requireSignIn('desk', PROXY_PASSWORD);
-    const target = lab.targetOf(server.url, manual(proxy.port, 'desk'), {
-      proxyPassword: password,
-    });
+    const target = { ...unsigned, proxy: manual(proxy.port, 'desk'), proxyPassword: password };
     const result = await makeCall(gatewayWith(), 'trader token', target);
     expect(result).toMatchObject({ ok: true });
     expectProxySawNoCanary(proxy);
@@ -222,10 +207,8 @@ describe('a proxy that asks to be signed in to', () => {
   });
 
   it('gets no password where none is set, whatever it asks', async () => {
-    const server = await lab.startServer();
-    const proxy = await lab.startProxy();
-    const target = lab.targetOf(server.url, manual(proxy.port), { proxyPassword: password });
-    await makeCall(gatewayWith(), 'trader token', target);
+    const { proxy, target } = await lab.through();
+    await makeCall(gatewayWith(), 'trader token', { ...target, proxyPassword: password });
     expect(proxy.heads.join('')).not.toMatch(/authorization/i);
   });
 

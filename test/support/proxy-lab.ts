@@ -23,6 +23,12 @@ export interface ProxyLab {
     proxy: ProxySetting,
     more?: Partial<GatewayTarget>,
   ) => GatewayTarget;
+  /** A server, a proxy that a person named, and the target behind it. */
+  readonly through: () => Promise<{
+    readonly server: RawTlsServer;
+    readonly proxy: ConnectProxy;
+    readonly target: GatewayTarget;
+  }>;
   readonly stopAll: () => Promise<void>;
 }
 
@@ -49,6 +55,10 @@ export async function openProxyLab(): Promise<ProxyLab> {
       proxy,
       ...more,
     }),
+    async through() {
+      const [server, proxy] = [await lab.startServer(), await lab.startProxy()];
+      return { server, proxy, target: lab.targetOf(server.url, manual(proxy.port)) };
+    },
     async stopAll() {
       for (const end of ending.splice(0)) await end();
     },
