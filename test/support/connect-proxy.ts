@@ -2,25 +2,7 @@
 // one that answers exactly the bytes a test gives. Names are resolved by the proxy, as by every proxy.
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-export interface ConnectProxy {
-  readonly port: number;
-  /** Each request head that came, as it came. */
-  readonly heads: string[];
-  /** Everything that came from clients and from servers, one behind the other. */
-  readonly seen: () => Buffer;
-  readonly connections: () => number;
-  /** Answers the next requests with these bytes instead of opening a tunnel; `null`: tunnels again. */
-  answerWith: (answer: ((socket: Socket, head: string) => void) | null) => void;
-  /** Asks for this sign-in with 407 until it comes. */
-  requireSignIn: (userName: string, password: string) => void;
-  /** Where this host of a request leads, whatever its port. */
-  lead: (host: string, port: number) => void;
-  /** Leads every tunnel to this port, whatever was asked for. */
-  divert: (port: number) => void;
-  readonly stop: () => Promise<void>;
-}
-
-export async function startConnectProxy(): Promise<ConnectProxy> {
+export async function startConnectProxy() {
   const heads: string[] = [];
   const seen: Buffer[] = [];
   const led = new Map<string, number>();
@@ -81,18 +63,26 @@ export async function startConnectProxy(): Promise<ConnectProxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    /** Each request head that came, as it came. */
     heads,
+    /** Everything that came from clients and from servers, one behind the other. */
     seen: () => Buffer.concat(seen),
     connections: () => connections,
-    answerWith: (next) => (answer = next),
-    requireSignIn(userName, password) {
+    /** Answers the next requests with these bytes instead of opening a tunnel; `null`: tunnels again. */
+    answerWith: (next: typeof answer) => (answer = next),
+    /** Asks for this sign-in with 407 until it comes. */
+    requireSignIn(userName: string, password: string) {
       signIn = `Basic ${Buffer.from(`${userName}:${password}`).toString('base64')}`;
     },
-    lead: (host, port) => void led.set(host, port),
-    divert: (port) => (diverted = port),
+    /** Where this host of a request leads, whatever its port. */
+    lead: (host: string, port: number) => void led.set(host, port),
+    /** Leads every tunnel to this port, whatever was asked for. */
+    divert: (port: number) => (diverted = port),
     async stop() {
       for (const socket of open) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }
+
+export type ConnectProxy = Awaited<ReturnType<typeof startConnectProxy>>;

@@ -17,14 +17,13 @@ import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { CallName } from '../../electron/shared/ipc-contract.ts';
 import { channelOf } from '../../electron/shared/ipc-channels.ts';
-import type { AppView } from '../../electron/shared/views.ts';
 import { createBackupsOf, rolledBackVault, storeOfBackup } from './backups-of.ts';
 import { createMemoryClipboard } from './memory-clipboard.ts';
 import { notLocking, safeSettings } from './protection.ts';
 import { readWhole } from './shown-views.ts';
 import { viewSources } from './view-sources.ts';
 import { fakeUnlockMethods } from './fake-ways-in.ts';
-import { createTestSession, type TestSession } from './test-session.ts';
+import { createTestSession } from './test-session.ts';
 import type { SessionServices } from '../../electron/main/session/session-services.ts';
 import { NOTHING_TO_TELL } from '../../electron/main/session/session-lifecycle.ts';
 
@@ -50,49 +49,7 @@ const noPractice = {
 
 type Newer = Awaited<ReturnType<VersionCheck['newer']>>;
 
-export interface ContractServer {
-  readonly session: TestSession;
-  /** What the window would show. */
-  readonly view: () => AppView;
-  readonly channels: () => readonly string[];
-  readonly call: (name: CallName, input?: unknown, sender?: Sender) => Promise<unknown>;
-  /** Every question main asked, and what the person answers from now on: an index or null. */
-  readonly questions: Question[];
-  readonly answerWith: (choice: number | null | (() => Promise<number>)) => void;
-  /** What the person picks in main's dialogs for files and folders from now on. */
-  readonly pick: (path: string | null) => void;
-  /** What main told the window to do. */
-  readonly told: string[];
-  /** Whose password of a proxy was asked for. */
-  readonly asked: () => readonly string[];
-  /** Whose client secret was asked for, and where the person was told that it goes. */
-  readonly places: readonly SecretPlace[];
-  /** How often a secret that was taken was kept. */
-  readonly kept: () => number;
-  readonly logged: unknown[];
-  readonly clipboardText: () => string;
-  /** How often the window said that it is used. */
-  readonly used: () => number;
-  /** The vault is about to lock, and whether somebody is before the window. */
-  readonly warn: (isSomebodyThere: boolean) => void;
-  /** A key or button was pressed in the window just now. */
-  readonly press: () => void;
-  /** How often the vault was opened with the system's keystore. */
-  readonly keystoreUnlocks: () => number;
-  /** Files that were shown in their folders. */
-  readonly shownInFolder: readonly string[];
-  /** Addresses that were opened in the browser. */
-  readonly openedPages: readonly string[];
-  /** What a publisher's server says of a newer version from now on; nobody said where to ask before. */
-  readonly sayNewer: (newer: Newer) => void;
-  /** What the start at login was set to. */
-  readonly loginStarts: readonly boolean[];
-  /** The same vault in another session, as after a lock. */
-  readonly reopen: () => void;
-  readonly breakHandlersWith: (bug: unknown) => void;
-}
-
-export async function createContractServer(secretText = 'typed-secret'): Promise<ContractServer> {
+export async function createContractServer(secretText = 'typed-secret') {
   const session = await createTestSession();
   const questions: Question[] = [];
   const asked: string[] = [];
@@ -254,47 +211,65 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   });
   return {
     session,
+    /** What the window would show. */
     view: () => readWhole(publisher.follow(null)),
+    /** Every question main asked, and what the person answers from now on: an index or null. */
     questions,
+    /** Whose password of a proxy was asked for. */
     asked: () => asked,
+    /** How often a secret that was taken was kept. */
     kept: () => kept,
     logged,
     channels: () => [...listeners.keys()],
-    async call(name, input, sender = trustedSender) {
+    async call(name: CallName, input?: unknown, sender = trustedSender): Promise<unknown> {
       const listener = listeners.get(channelOf(name));
       if (listener === undefined) throw new Error(`nobody serves ${name}`);
       const caller = { sender: () => sender, committed: () => Promise.resolve() };
       return await listener(caller, input);
     },
-    pick(next) {
+    /** What the person picks in main's dialogs for files and folders from now on. */
+    pick(next: string | null) {
       picked = next;
     },
+    /** What main told the window to do. */
     told,
-    answerWith(next) {
+    answerWith(next: typeof choice) {
       choice = next;
     },
     clipboardText: clipboard.text,
+    /** How often the window said that it is used. */
     used: () => used,
+    /** Whose client secret was asked for, and where the person was told that it goes. */
     places,
-    warn(isSomebodyThere) {
+    /** The vault is about to lock, and whether somebody is before the window. */
+    warn(isSomebodyThere: boolean) {
       warning = true;
       somebodyThere = isSomebodyThere;
     },
+    /** A key or button was pressed in the window just now. */
     press() {
       pressed = true;
     },
+    /** How often the vault was opened with the system's keystore. */
     keystoreUnlocks: () => keystoreUnlocks,
+    /** Files that were shown in their folders. */
     shownInFolder,
+    /** Addresses that were opened in the browser. */
     openedPages,
-    sayNewer(next) {
+    /** What a publisher's server says of a newer version from now on; nobody said where to ask before. */
+    sayNewer(next: Newer) {
       newer = next;
     },
+    /** What the start at login was set to. */
     loginStarts,
+    /** The same vault in another session, as after a lock. */
     reopen() {
       current = { ...session, session: { ...session.session } };
     },
-    breakHandlersWith(next) {
+    breakHandlersWith(next: unknown) {
       bug = next;
     },
   };
 }
+
+export type ContractServer = Awaited<ReturnType<typeof createContractServer>>;

@@ -9,7 +9,7 @@ import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { openHandOutDesk, type HandOutDesk } from '../../electron/main/hand-out/hand-out-desk.ts';
+import { openHandOutDesk } from '../../electron/main/hand-out/hand-out-desk.ts';
 import type { SessionServices } from '../../electron/main/session/session-services.ts';
 import { quietSession } from './quiet-session.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
@@ -19,7 +19,7 @@ import type { LeaseEnd } from '../../electron/shared/words.ts';
 import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
 import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
 import { eventually } from './eventually.ts';
-import { startPractice, type PracticeForTests, type PracticeTestClient } from './practice.ts';
+import { startPractice, type PracticeTestClient } from './practice.ts';
 import type { PracticeSettings } from '../../electron/main/practice/gateway/practice-settings.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -45,39 +45,10 @@ interface Bot {
   readonly run: string;
 }
 
-export interface HandOutLab {
-  readonly folder: string;
-  readonly runtime: string;
-  readonly socket: string;
-  readonly desk: HandOutDesk;
-  readonly practice: PracticeForTests;
-  readonly vault: () => MemoryVault;
-  readonly services: () => SessionServices;
-  readonly asked: readonly Question[];
-  readonly noted: readonly HistoryEvent[];
-  /** How many questions stood at the same time at most. */
-  readonly mostAtOnce: () => number;
-  /** To the next questions, `give` to all after them; a function is called while the question stands. */
-  readonly answers: (...answers: (PersonAnswer | (() => Promise<PersonAnswer>))[]) => void;
-  readonly cli: (words: readonly string[], more?: NodeJS.ProcessEnv) => Run;
-  /** Starts the idle program through the command line, and waits until it says what it was given. */
-  readonly idle: (words: readonly string[]) => Promise<{ readonly run: Run; readonly bot: Bot }>;
-  /** A script that stands in the lab's folder. */
-  readonly script: (name: string, text: string) => Promise<string>;
-  readonly read: (name: string) => Promise<string>;
-  /** Lets the time pass for main and for the gateway; what is due then happens at once. */
-  readonly pass: (ms: number) => void;
-  /** Kills what was started through the command line, and all that it started. */
-  readonly endPrograms: () => void;
-  readonly lock: () => Promise<void>;
-  readonly unlock: (missed?: readonly LeaseEnd[], saved?: MemoryVault) => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
 export async function startHandOutLab(
   settings: Partial<PracticeSettings> = {},
   wanted: () => boolean = () => true,
-): Promise<HandOutLab> {
+) {
   const folder = await mkdtemp(path.join(tmpdir(), 'strongroom-hand-'));
   const runtime = await mkdtemp(path.join(tmpdir(), 'sr-run-'));
   const clock = createPassingClock();
@@ -93,7 +64,7 @@ export async function startHandOutLab(
   let services: SessionServices | null = null;
   const noted: HistoryEvent[] = [];
   const asked: Question[] = [];
-  const queue: Parameters<HandOutLab['answers']>[number][] = [];
+  const queue: (PersonAnswer | (() => Promise<PersonAnswer>))[] = [];
   let standing = 0;
   let most = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -175,15 +146,15 @@ export async function startHandOutLab(
   await desk.reevaluate();
   const children: ChildProcess[] = [];
   let bots = 0;
-  const read: HandOutLab['read'] = async (name) =>
+  const read = async (name: string) =>
     await readFile(path.join(folder, name), 'utf8').catch(() => '');
-  const script: HandOutLab['script'] = async (name, text) => {
+  const script = async (name: string, text: string) => {
     const file = path.join(folder, name);
     await writeFile(file, text);
     return file;
   };
 
-  const cli: HandOutLab['cli'] = (words, more = {}) => {
+  const cli = (words: readonly string[], more: NodeJS.ProcessEnv = {}): Run => {
     const child = spawn(process.execPath, [CLI, ...words], {
       cwd: folder,
       env: {
@@ -232,19 +203,25 @@ export async function startHandOutLab(
     },
     asked,
     noted,
+    /** How many questions stood at the same time at most. */
     mostAtOnce: () => most,
-    answers: (...answers) => void queue.push(...answers),
+    /** To the next questions, `give` to all after them; a function is called while the question stands. */
+    answers: (...answers: typeof queue) => void queue.push(...answers),
     cli,
-    async idle(words) {
+    /** Starts the idle program through the command line, and waits until it says what it was given. */
+    async idle(words: readonly string[]) {
       const name = `bot-${(bots += 1)}.json`;
       const file = await script('bot.sh', IDLE_BOT);
       const run = cli([...words, '--', 'sh', file], { LAB_BOT: path.join(folder, name) });
       const bot = await eventually(async () => JSON.parse(await read(name)) as Bot);
       return { run, bot };
     },
+    /** A script that stands in the lab's folder. */
     script,
     read,
+    /** Lets the time pass for main and for the gateway; what is due then happens at once. */
     pass: clock.pass,
+    /** Kills what was started through the command line, and all that it started. */
     endPrograms,
     async lock() {
       const open = services;
@@ -254,7 +231,7 @@ export async function startHandOutLab(
       await open?.close();
       vault = saved.copy();
     },
-    unlock: async (missed, saved) => {
+    async unlock(missed?: readonly LeaseEnd[], saved?: MemoryVault) {
       if (saved !== undefined) vault = saved;
       await unlock(missed);
     },
@@ -268,6 +245,8 @@ export async function startHandOutLab(
     },
   };
 }
+
+export type HandOutLab = Awaited<ReturnType<typeof startHandOutLab>>;
 
 interface PassingClock extends Clock {
   readonly pass: (ms: number) => void;

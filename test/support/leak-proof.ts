@@ -10,36 +10,10 @@ import { patternsOf } from './leakscan/patterns.ts';
 import { findInText, searchFolder } from './leakscan/search.ts';
 import { secretsInVault } from './leakscan/vault-secrets.ts';
 
-export interface LeakProof {
-  /** Adds a secret that must be found nowhere. */
-  readonly plant: (name: string, secret: string) => void;
-  /** Adds what the window may show, and what must be found nowhere else. */
-  readonly plantShown: (name: string, text: string) => void;
-  /** Keeps every message between main and the app window from now on. */
-  readonly traceMessages: (app: ElectronApplication) => Promise<void>;
-  /** What an earlier journey has traced is not of this one. */
-  readonly forgetMessages: (app: ElectronApplication) => Promise<void>;
-  /** Keeps what the page prints and requests. */
-  readonly watchPage: (page: Page) => void;
-  /** Takes what can be taken only while the app runs; the page's heap, unless told otherwise. */
-  readonly beforeQuit: (
-    launched: LaunchedApp,
-    page: Page,
-    dialogs: Dialogs,
-    options?: { readonly heap: boolean },
-  ) => Promise<void>;
-  /** Searches this too: a file that the person had the app write, for one. */
-  readonly keep: (place: string, text: string) => void;
-  /** Plants what the vault now holds, too: a passphrase is planted under a name that says so. */
-  readonly afterQuit: (launched: LaunchedApp) => void;
-  /** Searches everything kept for everything planted: secret, form and place of each hit. */
-  readonly sweep: () => Promise<readonly string[]>;
-}
-
 /** Where what the window shows has to be. */
 const ofTheWindow: ReadonlySet<string> = new Set(['messages', 'dialogs', 'page', 'heap']);
 
-export function createLeakProof(profile: string): LeakProof {
+export function createLeakProof(profile: string) {
   const planted = new Map<string, string>();
   const shown = new Map<string, string>();
   const places = new Map<string, string>();
@@ -48,27 +22,39 @@ export function createLeakProof(profile: string): LeakProof {
   };
 
   return {
+    /** Searches this too: a file that the person had the app write, for one. */
     keep,
-    plant: (name, secret) => {
+    /** Adds a secret that must be found nowhere. */
+    plant(name: string, secret: string) {
       planted.set(secret, name);
     },
-    plantShown: (name, text) => {
+    /** Adds what the window may show, and what must be found nowhere else. */
+    plantShown(name: string, text: string) {
       shown.set(text, name);
     },
-    traceMessages: (app) => app.evaluate(traceInMain),
-    forgetMessages: (app) =>
+    /** Keeps every message between main and the app window from now on. */
+    traceMessages: (app: ElectronApplication) => app.evaluate(traceInMain),
+    /** What an earlier journey has traced is not of this one. */
+    forgetMessages: (app: ElectronApplication) =>
       app.evaluate(() => {
         const { strongroomTrace } = globalThis as unknown as { strongroomTrace: string[] };
         strongroomTrace.length = 0;
       }),
-    watchPage(page) {
+    /** Keeps what the page prints and requests. */
+    watchPage(page: Page) {
       page.on('console', (message) => keep('console', message.text()));
       page.on('pageerror', (error) => keep('console', String(error)));
       page.on('request', (request) => {
         keep('network', `${request.method()} ${request.url()} ${request.postData() ?? ''}`);
       });
     },
-    async beforeQuit({ app }, page, dialogs, { heap } = { heap: true }) {
+    /** Takes what can be taken only while the app runs; the page's heap, unless told otherwise. */
+    async beforeQuit(
+      { app }: LaunchedApp,
+      page: Page,
+      dialogs: Dialogs,
+      { heap } = { heap: true },
+    ) {
       keep('messages', await app.evaluate(tracedMessages));
       keep('dialogs', JSON.stringify(await dialogs.shown()));
       keep('page', await settledContent(page));
@@ -76,7 +62,8 @@ export function createLeakProof(profile: string): LeakProof {
       if (heap) keep('heap', (await heapStrings(page)).join('\n'));
       keep('arguments and environment', argumentsAndEnvironment(app.process().pid ?? 0));
     },
-    afterQuit({ printed }) {
+    /** Plants what the vault now holds, too: a passphrase is planted under a name that says so. */
+    afterQuit({ printed }: LaunchedApp) {
       keep('stdout', printed.stdout());
       keep('stderr', printed.stderr());
       const passphrases = [...planted].flatMap(([secret, name]) =>
@@ -86,7 +73,8 @@ export function createLeakProof(profile: string): LeakProof {
         if (!planted.has(text)) planted.set(text, `${field} in the vault`);
       }
     },
-    async sweep() {
+    /** Searches everything kept for everything planted: secret, form and place of each hit. */
+    async sweep(): Promise<readonly string[]> {
       const patterns = [...planted].flatMap(([secret, name]) => patternsOf(name, secret));
       const alsoShown = [...shown].flatMap(([text, name]) => patternsOf(name, text));
       const inPlaces = [...places].flatMap(([place, text]) =>
@@ -99,6 +87,8 @@ export function createLeakProof(profile: string): LeakProof {
     },
   };
 }
+
+export type LeakProof = ReturnType<typeof createLeakProof>;
 
 /** The part of Electron's main modules that the trace works on. */
 interface MainModules {

@@ -16,21 +16,6 @@ const tool = (file: string): string => path.join(project, 'node_modules', file);
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSE_COUNT = 9;
 
-export interface PackedApp {
-  /** The unpacked app. */
-  readonly folder: string;
-  readonly archive: string;
-  /** What the fuse tool reads: the executable on Linux, the bundle on macOS. */
-  readonly executable: string;
-  /** The hash of the archive's header that the package names; null on Linux, where nothing checks it. */
-  readonly namedHash: string | null;
-  /** The SHA-256 of that header as it is. */
-  readonly headerHash: string;
-  /** Every file in the archive, from its root, folders left out. */
-  readonly files: readonly string[];
-  readonly readText: (file: string) => string;
-}
-
 /** Reads and writes Windows programs; the packager brings it. */
 interface ResourceEditor {
   readonly NtExecutable: { readonly createEmpty: (is32Bit: boolean) => WindowsProgram };
@@ -79,7 +64,7 @@ export async function packApp(
   folder: string,
   { platform = 'linux', arch = 'x64', target = 'dir' }: PackedTarget = {},
   environment: Readonly<Record<string, string>> = {},
-): Promise<PackedApp> {
+) {
   const output = await runPackager(folder, { platform, arch, target }, environment);
   const unpacked = path.join(output, unpackedFolder(platform, arch));
   const bundle = path.join(unpacked, 'Strongroom.app');
@@ -97,15 +82,22 @@ export async function packApp(
     .map((name) => name.replace(/^[/\\]/, '').replaceAll('\\', '/'))
     .filter((name) => !('files' in asar.statFile(archive, name)));
   return {
+    /** The unpacked app. */
     folder: unpacked,
     archive,
+    /** What the fuse tool reads: the executable on Linux, the bundle on macOS. */
     executable: executables[platform],
+    /** The hash of the archive's header that the package names; null on Linux, where nothing checks it. */
     namedHash: platform === 'mac' ? hashNamedIn(path.join(bundle, 'Contents/Info.plist')) : null,
+    /** The SHA-256 of that header as it is. */
     headerHash: hash('sha256', asar.getRawHeader(archive).headerString),
+    /** Every file in the archive, from its root, folders left out. */
     files,
-    readText: (file) => asar.extractFile(archive, file).toString('utf8'),
+    readText: (file: string) => asar.extractFile(archive, file).toString('utf8'),
   };
 }
+
+export type PackedApp = Awaited<ReturnType<typeof packApp>>;
 
 const builderPlatforms = { linux: 'linux', mac: 'darwin', win: 'win32' } as const;
 

@@ -16,25 +16,10 @@ export interface RecordedRequest {
 /** What the server does once a whole request is there. */
 export type Responder = (socket: tls.TLSSocket, request: RecordedRequest) => void;
 
-export interface RawTlsServer {
-  readonly port: number;
-  readonly url: string;
-  readonly requests: RecordedRequest[];
-  /** TCP connections accepted, whatever came of them. */
-  readonly connections: () => number;
-  /** Application bytes received over all connections. */
-  readonly receivedBytes: () => number;
-  /** Connections not yet closed. */
-  readonly open: () => number;
-  answerWith: (responder: Responder) => void;
-  readonly reset: () => void;
-  readonly stop: () => Promise<void>;
-}
-
 export async function startRawTlsServer(
   certificate: TestCertificate,
   options: tls.TlsOptions = {},
-): Promise<RawTlsServer> {
+) {
   let respond: Responder = (socket) => socket.destroy();
   let connections = 0;
   let receivedBytes = 0;
@@ -69,10 +54,13 @@ export async function startRawTlsServer(
     port,
     url: `https://localhost:${port}`,
     requests,
+    /** TCP connections accepted, whatever came of them. */
     connections: () => connections,
+    /** Application bytes received over all connections. */
     receivedBytes: () => receivedBytes,
+    /** Connections not yet closed. */
     open: () => open.size,
-    answerWith(responder) {
+    answerWith(responder: Responder) {
       respond = responder;
     },
     reset() {
@@ -86,6 +74,8 @@ export async function startRawTlsServer(
     },
   };
 }
+
+export type RawTlsServer = Awaited<ReturnType<typeof startRawTlsServer>>;
 
 /** The request when it is complete by its Content-Length; null while bytes are missing. */
 function parseRequest(received: Buffer): RecordedRequest | null {

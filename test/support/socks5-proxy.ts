@@ -2,28 +2,13 @@
 // the request with a reply of its own. Names are resolved by the proxy, as by every proxy.
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-export interface Socks5Proxy {
-  readonly port: number;
-  /** Host and port that were asked for, in order. */
-  readonly asked: string[];
-  /** Everything that came from clients and from servers, one behind the other. */
-  readonly seen: () => Buffer;
-  /** Asks for this sign-in. */
-  requireSignIn: (userName: string, password: string) => void;
-  /** Where this host of a request leads, whatever its port. */
-  lead: (host: string, port: number) => void;
-  /** Answers requests with this code (RFC 1928 section 6), or with these bytes, instead of connecting. */
-  replyWith: (reply: number | Buffer) => void;
-  readonly stop: () => Promise<void>;
-}
-
 const NO_SIGN_IN = 0;
 const BY_PASSWORD = 2;
 const NO_WAY = 0xff;
 
 const replyOf = (code: number): Buffer => Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0]);
 
-export async function startSocks5Proxy(): Promise<Socks5Proxy> {
+export async function startSocks5Proxy() {
   const asked: string[] = [];
   const seen: Buffer[] = [];
   const led = new Map<string, number>();
@@ -88,14 +73,21 @@ export async function startSocks5Proxy(): Promise<Socks5Proxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    /** Host and port that were asked for, in order. */
     asked,
+    /** Everything that came from clients and from servers, one behind the other. */
     seen: () => Buffer.concat(seen),
-    requireSignIn: (userName, password) => (signIn = [userName, password]),
-    lead: (host, port) => void led.set(host, port),
-    replyWith: (next) => (reply = next),
+    /** Asks for this sign-in. */
+    requireSignIn: (userName: string, password: string) => (signIn = [userName, password]),
+    /** Where this host of a request leads, whatever its port. */
+    lead: (host: string, port: number) => void led.set(host, port),
+    /** Answers requests with this code (RFC 1928 section 6), or with these bytes, instead of connecting. */
+    replyWith: (next: number | Buffer) => (reply = next),
     async stop() {
       for (const socket of open) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }
+
+export type Socks5Proxy = Awaited<ReturnType<typeof startSocks5Proxy>>;

@@ -7,24 +7,8 @@ import { onTestFinished } from 'vitest';
 import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
 import { HISTORY_FILE, openHistory, type History } from '../../electron/main/history/history.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
-import { createFakeClock, type FakeClock } from './fake-clock.ts';
-import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
-
-export interface TestHistory {
-  readonly vault: MemoryVault;
-  readonly clock: FakeClock;
-  readonly folder: string;
-  readonly file: string;
-  /** Opens it as at unlock, and waits until it writes or cannot. */
-  readonly open: () => Promise<History>;
-  /** Ends one as a kill does: nothing is anchored. */
-  readonly crash: (history: History) => Promise<void>;
-  /** Runs SQL on the closed file, as somebody without the key would; `flipped(blob)` changes its first byte. */
-  readonly meddle: (sql: string) => void;
-  /** A copy of the closed file, to be put back later. */
-  readonly copy: () => () => void;
-  readonly keptAside: () => readonly string[];
-}
+import { createFakeClock } from './fake-clock.ts';
+import { createMemoryVault } from './memory-vault.ts';
 
 export const event = (
   label: string,
@@ -37,7 +21,7 @@ export const event = (
 });
 
 /** Its folder goes with the test that runs. */
-export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)): TestHistory {
+export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)) {
   const clock = createFakeClock();
   const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-history-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -47,7 +31,8 @@ export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)): TestH
     clock,
     folder,
     file,
-    async open() {
+    /** Opens it as at unlock, and waits until it writes or cannot. */
+    async open(): Promise<History> {
       const history = openHistory({
         vault: { ...vault, lock: () => Promise.resolve() },
         clock,
@@ -58,13 +43,15 @@ export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)): TestH
       await history.written();
       return history;
     },
-    async crash(history) {
+    /** Ends one as a kill does: nothing is anchored. */
+    async crash(history: History) {
       await history.written();
       vault.failWith({ code: 'disk_full' });
       await history.close();
       vault.failWith(null);
     },
-    meddle(sql) {
+    /** Runs SQL on the closed file, as somebody without the key would; `flipped(blob)` changes its first byte. */
+    meddle(sql: string) {
       const database = new DatabaseSync(file);
       // Another first byte, whatever it was: a fixed one would sometimes change nothing.
       database.function('flipped', (bytes) => {
@@ -75,6 +62,7 @@ export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)): TestH
       database.exec(sql);
       database.close();
     },
+    /** A copy of the closed file, to be put back later. */
     copy() {
       const kept = `${file}.copy`;
       copyFileSync(file, kept);
@@ -83,6 +71,8 @@ export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)): TestH
     keptAside: () => readdirSync(folder).filter((name) => name.includes('.damaged-')),
   };
 }
+
+export type TestHistory = ReturnType<typeof createTestHistory>;
 
 /** Labels of all events, oldest first; the app's own events as their words. */
 export async function told(history: History): Promise<readonly string[]> {

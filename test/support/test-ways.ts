@@ -4,10 +4,7 @@ import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { AskForSecret, Question } from '../../electron/main/secret-input/ports.ts';
 import { createAttemptDelay } from '../../electron/main/session/attempt-delay.ts';
-import {
-  MethodsOfUnlocking,
-  type UnlockMethods,
-} from '../../electron/main/unlock/unlock-methods.ts';
+import { MethodsOfUnlocking } from '../../electron/main/unlock/unlock-methods.ts';
 import type { VaultFailure } from '../../electron/main/vault/vault.ts';
 import type { UnlockedVault } from '../../electron/main/vault/unlocked-vault.ts';
 import { unlockedOver } from './fake-vault-store.ts';
@@ -24,32 +21,6 @@ type Asked = Parameters<AskForSecret>[0];
 /** What becomes of backups, or of files kept aside, by what is done with which: `backups rewrite`. */
 type Settled = Readonly<Record<string, () => ReturnType<UnlockedVault['settle']>>>;
 
-export interface TestWays {
-  readonly ways: UnlockMethods;
-  readonly asked: Asked[];
-  readonly typed: SecretBytes[];
-  readonly questions: Question[];
-  readonly done: string[];
-  /** What the history was told. */
-  readonly told: string[];
-  readonly passphrase: () => string;
-  /** What the dialogs answer, in turn; the last one from then on. */
-  readonly answerWith: (...choices: readonly (number | null)[]) => void;
-  readonly haveStale: (count: number) => void;
-  readonly failAfterChange: (failure: VaultFailure) => void;
-  readonly lock: () => void;
-  /** Runs as a question of main appears. */
-  readonly whenAsked: (then: () => void) => void;
-  /** What was shown in the entry window; whether the person then says they have it. */
-  readonly shown: string[];
-  readonly keepKey: (kept: boolean) => void;
-  readonly slots: () => readonly string[];
-  readonly isUnlocked: () => boolean;
-  readonly vaultLocks: () => number;
-  /** How often an attempt to open the vault said that the person has answered. */
-  readonly answersTold: () => number;
-}
-
 const textOf = (secret: SecretBytes): string => secret.use((bytes) => bytes.toString());
 
 /** @param answers what the person types, in turn; null closes the window. */
@@ -57,7 +28,7 @@ export async function createTestWays(
   answers: readonly (string | null)[],
   given: Partial<UnlockedVault> & { readonly settled?: Settled } = {},
   keystore = stubKeystore(),
-): Promise<TestWays> {
+) {
   const { settled = {}, ...ofVault } = given;
   const session = await createTestSession();
   const rest = [...answers];
@@ -185,30 +156,37 @@ export async function createTestWays(
     typed,
     questions,
     done,
+    /** What the history was told. */
     told,
+    /** What was shown in the entry window; whether the person then says they have it. */
     shown,
     slots: () => slots().map(({ type }) => type),
     isUnlocked: () => !locked,
     vaultLocks: () => vaultLocks,
+    /** How often an attempt to open the vault said that the person has answered. */
     answersTold: () => answersTold,
-    keepKey(next) {
+    keepKey(next: boolean) {
       kept = next;
     },
     passphrase: () => passphrase,
-    answerWith(...next) {
+    /** What the dialogs answer, in turn; the last one from then on. */
+    answerWith(...next: readonly (number | null)[]) {
       choices = next;
     },
-    haveStale(count) {
+    haveStale(count: number) {
       stale = count;
     },
-    failAfterChange(next) {
+    failAfterChange(next: VaultFailure) {
       failure = next;
     },
     lock() {
       locked = true;
     },
-    whenAsked(then) {
+    /** Runs as a question of main appears. */
+    whenAsked(then: () => void) {
       asking = then;
     },
   };
 }
+
+export type TestWays = Awaited<ReturnType<typeof createTestWays>>;

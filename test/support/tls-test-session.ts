@@ -11,8 +11,8 @@ import type { TokenState } from '../../electron/shared/words.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import type { MemoryVault } from './memory-vault.ts';
 import { answer, tokenJson } from './gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer, type Responder } from './raw-tls-server.ts';
-import { createTestCertificates, type TestCertificates } from './test-certificates.ts';
+import { startRawTlsServer, type Responder } from './raw-tls-server.ts';
+import { createTestCertificates } from './test-certificates.ts';
 import { createTestVault, TRADER } from './test-session.ts';
 
 export interface TlsTestSession extends SessionServices {
@@ -22,20 +22,6 @@ export interface TlsTestSession extends SessionServices {
   readonly states: () => readonly TokenState[];
   /** Lets time pass in steps, and waits after each for the calls that began in it. */
   readonly pass: (ms: number) => Promise<void>;
-}
-
-export interface TlsLab {
-  readonly certificates: TestCertificates;
-  /** Where tokens are asked for and revoked. */
-  readonly base: RawTlsServer;
-  /** Where they are used. */
-  readonly trade: RawTlsServer;
-  readonly open: (changes?: Partial<GatewayTarget>) => Promise<TlsTestSession>;
-  /** A session with one token, and listeners that have forgotten how it came. */
-  readonly openWithToken: (changes?: Readonly<Record<string, unknown>>) => Promise<TlsTestSession>;
-  /** Ends the sessions; the listeners forget what they were asked. */
-  readonly reset: () => Promise<void>;
-  readonly stop: () => Promise<void>;
 }
 
 /** Shorter than any deadline, so that no call runs into one for want of real time. */
@@ -91,7 +77,7 @@ function countedCalls<T extends object>(
   };
 }
 
-export async function startTlsLab(): Promise<TlsLab> {
+export async function startTlsLab() {
   const certificates = await createTestCertificates();
   const base = await startRawTlsServer(certificates.good);
   const trade = await startRawTlsServer(certificates.good);
@@ -140,16 +126,20 @@ export async function startTlsLab(): Promise<TlsLab> {
 
   return {
     certificates,
+    /** Where tokens are asked for and revoked. */
     base,
+    /** Where they are used. */
     trade,
     open,
-    async openWithToken(changes) {
+    /** A session with one token, and listeners that have forgotten how it came. */
+    async openWithToken(changes?: Readonly<Record<string, unknown>>) {
       const session = await open();
       base.answerWith(granted(changes));
       await session.requests.request(TRADER, ['TRADER_TRADE']);
       base.reset();
       return session;
     },
+    /** Ends the sessions; the listeners forget what they were asked. */
     reset,
     async stop() {
       await reset();
@@ -157,3 +147,5 @@ export async function startTlsLab(): Promise<TlsLab> {
     },
   };
 }
+
+export type TlsLab = Awaited<ReturnType<typeof startTlsLab>>;
