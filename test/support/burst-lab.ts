@@ -34,7 +34,7 @@ export function openLab(
   return {
     connections,
     revoke,
-    async revokeAll(from, to) {
+    revokeAll: async (from, to) => {
       const calls = Array.from({ length: to - from }, (_, each) => revoke(from + each));
       const outcomes: Record<string, number> = {};
       for (const result of await Promise.all(calls)) {

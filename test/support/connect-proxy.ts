@@ -71,14 +71,14 @@ export async function startConnectProxy() {
     /** Answers the next requests with these bytes instead of opening a tunnel; `null`: tunnels again. */
     answerWith: (next: typeof answer) => (answer = next),
     /** Asks for this sign-in with 407 until it comes. */
-    requireSignIn(userName: string, password: string) {
+    requireSignIn: (userName: string, password: string) => {
       signIn = `Basic ${Buffer.from(`${userName}:${password}`).toString('base64')}`;
     },
     /** Where this host of a request leads, whatever its port. */
     lead: (host: string, port: number) => void led.set(host, port),
     /** Leads every tunnel to this port, whatever was asked for. */
     divert: (port: number) => (diverted = port),
-    async stop() {
+    stop: async () => {
       for (const socket of open) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },

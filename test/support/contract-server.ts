@@ -221,19 +221,19 @@ export async function createContractServer(secretText = 'typed-secret') {
     kept: () => kept,
     logged,
     channels: () => [...listeners.keys()],
-    async call(name: CallName, input?: unknown, sender = trustedSender): Promise<unknown> {
+    call: async (name: CallName, input?: unknown, sender = trustedSender): Promise<unknown> => {
       const listener = listeners.get(channelOf(name));
       if (listener === undefined) throw new Error(`nobody serves ${name}`);
       const caller = { sender: () => sender, committed: () => Promise.resolve() };
       return await listener(caller, input);
     },
     /** What the person picks in main's dialogs for files and folders from now on. */
-    pick(next: string | null) {
+    pick: (next: string | null) => {
       picked = next;
     },
     /** What main told the window to do. */
     told,
-    answerWith(next: typeof choice) {
+    answerWith: (next: typeof choice) => {
       choice = next;
     },
     clipboardText: clipboard.text,
@@ -242,12 +242,12 @@ export async function createContractServer(secretText = 'typed-secret') {
     /** Whose client secret was asked for, and where the person was told that it goes. */
     places,
     /** The vault is about to lock, and whether somebody is before the window. */
-    warn(isSomebodyThere: boolean) {
+    warn: (isSomebodyThere: boolean) => {
       warning = true;
       somebodyThere = isSomebodyThere;
     },
     /** A key or button was pressed in the window just now. */
-    press() {
+    press: () => {
       pressed = true;
     },
     /** How often the vault was opened with the system's keystore. */
@@ -257,16 +257,16 @@ export async function createContractServer(secretText = 'typed-secret') {
     /** Addresses that were opened in the browser. */
     openedPages,
     /** What a publisher's server says of a newer version from now on; nobody said where to ask before. */
-    sayNewer(next: Newer) {
+    sayNewer: (next: Newer) => {
       newer = next;
     },
     /** What the start at login was set to. */
     loginStarts,
     /** The same vault in another session, as after a lock. */
-    reopen() {
+    reopen: () => {
       current = { ...session, session: { ...session.session } };
     },
-    breakHandlersWith(next: unknown) {
+    breakHandlersWith: (next: unknown) => {
       bug = next;
     },
   };

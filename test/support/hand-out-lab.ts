@@ -197,7 +197,7 @@ export async function startHandOutLab(
     desk,
     practice,
     vault: () => vault,
-    services() {
+    services: () => {
       if (services === null) throw new Error('locked');
       return services;
     },
@@ -209,7 +209,7 @@ export async function startHandOutLab(
     answers: (...answers: typeof queue) => void queue.push(...answers),
     cli,
     /** Starts the idle program through the command line, and waits until it says what it was given. */
-    async idle(words: readonly string[]) {
+    idle: async (words: readonly string[]) => {
       const name = `bot-${(bots += 1)}.json`;
       const file = await script('bot.sh', IDLE_BOT);
       const run = cli([...words, '--', 'sh', file], { LAB_BOT: path.join(folder, name) });
@@ -223,7 +223,7 @@ export async function startHandOutLab(
     pass: clock.pass,
     /** Kills what was started through the command line, and all that it started. */
     endPrograms,
-    async lock() {
+    lock: async () => {
       const open = services;
       services = null;
       // The vault in memory is locked with its session: what is saved goes on in a copy.
@@ -231,11 +231,11 @@ export async function startHandOutLab(
       await open?.close();
       vault = saved.copy();
     },
-    async unlock(missed?: readonly LeaseEnd[], saved?: MemoryVault) {
+    unlock: async (missed?: readonly LeaseEnd[], saved?: MemoryVault) => {
       if (saved !== undefined) vault = saved;
       await unlock(missed);
     },
-    async stop() {
+    stop: async () => {
       endPrograms();
       await desk.door.close();
       await services?.close();
@@ -260,7 +260,7 @@ function createPassingClock(): PassingClock {
   return {
     nowMs: () => systemClock.nowMs() + aheadMs,
     monotonicMs,
-    after(delayMs, callback) {
+    after: (delayMs, callback) => {
       const dueMs = monotonicMs() + delayMs;
       let cancel = (): void => undefined;
       const arm = (): void => {
@@ -277,7 +277,7 @@ function createPassingClock(): PassingClock {
         cancel();
       };
     },
-    pass(ms) {
+    pass: (ms) => {
       aheadMs += ms;
       for (const arm of armed) arm();
     },

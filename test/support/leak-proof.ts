@@ -25,11 +25,11 @@ export function createLeakProof(profile: string) {
     /** Searches this too: a file that the person had the app write, for one. */
     keep,
     /** Adds a secret that must be found nowhere. */
-    plant(name: string, secret: string) {
+    plant: (name: string, secret: string) => {
       planted.set(secret, name);
     },
     /** Adds what the window may show, and what must be found nowhere else. */
-    plantShown(name: string, text: string) {
+    plantShown: (name: string, text: string) => {
       shown.set(text, name);
     },
     /** Keeps every message between main and the app window from now on. */
@@ -41,7 +41,7 @@ export function createLeakProof(profile: string) {
         strongroomTrace.length = 0;
       }),
     /** Keeps what the page prints and requests. */
-    watchPage(page: Page) {
+    watchPage: (page: Page) => {
       page.on('console', (message) => keep('console', message.text()));
       page.on('pageerror', (error) => keep('console', String(error)));
       page.on('request', (request) => {
@@ -49,12 +49,12 @@ export function createLeakProof(profile: string) {
       });
     },
     /** Takes what can be taken only while the app runs; the page's heap, unless told otherwise. */
-    async beforeQuit(
+    beforeQuit: async (
       { app }: LaunchedApp,
       page: Page,
       dialogs: Dialogs,
       { heap } = { heap: true },
-    ) {
+    ) => {
       keep('messages', await app.evaluate(tracedMessages));
       keep('dialogs', JSON.stringify(await dialogs.shown()));
       keep('page', await settledContent(page));
@@ -63,7 +63,7 @@ export function createLeakProof(profile: string) {
       keep('arguments and environment', argumentsAndEnvironment(app.process().pid ?? 0));
     },
     /** Plants what the vault now holds, too: a passphrase is planted under a name that says so. */
-    afterQuit({ printed }: LaunchedApp) {
+    afterQuit: ({ printed }: LaunchedApp) => {
       keep('stdout', printed.stdout());
       keep('stderr', printed.stderr());
       const passphrases = [...planted].flatMap(([secret, name]) =>
@@ -74,7 +74,7 @@ export function createLeakProof(profile: string) {
       }
     },
     /** Searches everything kept for everything planted: secret, form and place of each hit. */
-    async sweep(): Promise<readonly string[]> {
+    sweep: async (): Promise<readonly string[]> => {
       const patterns = [...planted].flatMap(([secret, name]) => patternsOf(name, secret));
       const alsoShown = [...shown].flatMap(([text, name]) => patternsOf(name, text));
       const inPlaces = [...places].flatMap(([place, text]) =>

@@ -60,15 +60,15 @@ export async function startRawTlsServer(
     receivedBytes: () => receivedBytes,
     /** Connections not yet closed. */
     open: () => open.size,
-    answerWith(responder: Responder) {
+    answerWith: (responder: Responder) => {
       respond = responder;
     },
-    reset() {
+    reset: () => {
       requests.length = 0;
       connections = 0;
       receivedBytes = 0;
     },
-    async stop() {
+    stop: async () => {
       for (const socket of open) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },

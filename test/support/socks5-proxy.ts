@@ -83,7 +83,7 @@ export async function startSocks5Proxy() {
     lead: (host: string, port: number) => void led.set(host, port),
     /** Answers requests with this code (RFC 1928 section 6), or with these bytes, instead of connecting. */
     replyWith: (next: number | Buffer) => (reply = next),
-    async stop() {
+    stop: async () => {
       for (const socket of open) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },

@@ -32,7 +32,7 @@ export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)) {
     folder,
     file,
     /** Opens it as at unlock, and waits until it writes or cannot. */
-    async open(): Promise<History> {
+    open: async (): Promise<History> => {
       const history = openHistory({
         vault: { ...vault, lock: () => Promise.resolve() },
         clock,
@@ -44,14 +44,14 @@ export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)) {
       return history;
     },
     /** Ends one as a kill does: nothing is anchored. */
-    async crash(history: History) {
+    crash: async (history: History) => {
       await history.written();
       vault.failWith({ code: 'disk_full' });
       await history.close();
       vault.failWith(null);
     },
     /** Runs SQL on the closed file, as somebody without the key would; `flipped(blob)` changes its first byte. */
-    meddle(sql: string) {
+    meddle: (sql: string) => {
       const database = new DatabaseSync(file);
       // Another first byte, whatever it was: a fixed one would sometimes change nothing.
       database.function('flipped', (bytes) => {
@@ -63,7 +63,7 @@ export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)) {
       database.close();
     },
     /** A copy of the closed file, to be put back later. */
-    copy() {
+    copy: () => {
       const kept = `${file}.copy`;
       copyFileSync(file, kept);
       return () => copyFileSync(kept, file);

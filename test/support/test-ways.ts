@@ -165,25 +165,25 @@ export async function createTestWays(
     vaultLocks: () => vaultLocks,
     /** How often an attempt to open the vault said that the person has answered. */
     answersTold: () => answersTold,
-    keepKey(next: boolean) {
+    keepKey: (next: boolean) => {
       kept = next;
     },
     passphrase: () => passphrase,
     /** What the dialogs answer, in turn; the last one from then on. */
-    answerWith(...next: readonly (number | null)[]) {
+    answerWith: (...next: readonly (number | null)[]) => {
       choices = next;
     },
-    haveStale(count: number) {
+    haveStale: (count: number) => {
       stale = count;
     },
-    failAfterChange(next: VaultFailure) {
+    failAfterChange: (next: VaultFailure) => {
       failure = next;
     },
-    lock() {
+    lock: () => {
       locked = true;
     },
     /** Runs as a question of main appears. */
-    whenAsked(then: () => void) {
+    whenAsked: (then: () => void) => {
       asking = then;
     },
   };

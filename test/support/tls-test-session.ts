@@ -65,7 +65,7 @@ function countedCalls<T extends object>(
   const gateway = counted(real);
   return {
     gateway,
-    async ended() {
+    ended: async () => {
       for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
         await nextTurn();
         if (underWay > 0) {
@@ -132,7 +132,7 @@ export async function startTlsLab() {
     trade,
     open,
     /** A session with one token, and listeners that have forgotten how it came. */
-    async openWithToken(changes?: Readonly<Record<string, unknown>>) {
+    openWithToken: async (changes?: Readonly<Record<string, unknown>>) => {
       const session = await open();
       base.answerWith(granted(changes));
       await session.requests.request(TRADER, ['TRADER_TRADE']);
@@ -141,7 +141,7 @@ export async function startTlsLab() {
     },
     /** Ends the sessions; the listeners forget what they were asked. */
     reset,
-    async stop() {
+    stop: async () => {
       await reset();
       await Promise.all([base.stop(), trade.stop()]);
     },
