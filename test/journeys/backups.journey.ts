@@ -23,8 +23,7 @@ test.describe('a damaged vault', () => {
       const damaged = await flipOneBit(path.join(folder, 'strongroom.vault'));
 
       await journey.start();
-      await journey.unlock();
-      const page = journey.window();
+      const page = await journey.unlock();
       const offer = page.getByRole('region', { name: 'Newest backup that opens' });
       await expect(offer).toContainText('2 environments, 4 keys, 0 tokens');
       await pageIsAccessible(page, 'rescue', journey.picture);
@@ -120,8 +119,7 @@ test.describe('a copy from somewhere else', () => {
     await rename(path.join(folder, 'strongroom.vault'), copy);
     await rm(folder, { recursive: true });
 
-    await journey.start();
-    const page = journey.window();
+    const page = await journey.start();
     const restore = page.getByRole('button', { name: 'Restore from a file…' });
     await journey.dialogs().answer({ path: import.meta.filename });
     await restore.click();
@@ -150,8 +148,7 @@ test.describe('a missing vault file', () => {
       await rm(path.join(folder, 'strongroom.vault'));
       const left = (await readdir(folder)).sort();
 
-      await journey.start();
-      const page = journey.window();
+      const page = await journey.start();
       await expect(page.getByRole('heading', { name: 'The vault file is missing' })).toBeVisible();
       await pageIsAccessible(page, 'missing-vault', journey.picture);
 

@@ -11,8 +11,7 @@ test.describe(`among ${CREDENTIALS} credentials`, { tag: '@long' }, () => {
   test.use({ credentialsBefore: CREDENTIALS });
 
   test('a person gets, checks and revokes for a selection', async ({ journey }) => {
-    await journey.unlock();
-    const page = journey.window();
+    const page = await journey.unlock();
     const search = page.getByRole('combobox', { name: 'Search keys' });
     const bar = page.getByRole('region', { name: 'Selection' });
     await expect(page.getByText(/^[\d,]+ keys/)).toBeVisible({ timeout: 60_000 });

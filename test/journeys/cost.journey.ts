@@ -67,8 +67,7 @@ for (const way of ['clicks', 'keys'] as const) {
     `the main job costs so few ${way} on a first run`,
     { tag: way === 'keys' ? '@long' : [] },
     async ({ journey }) => {
-      await journey.openVault();
-      const page = journey.window();
+      const page = await journey.openVault();
       await expect(page.getByRole('row', { name: /Practice trader/ })).toBeFocused();
       const spent = await costs(journey, page, way);
       console.info(`${way}: ${JSON.stringify(spent)}`);

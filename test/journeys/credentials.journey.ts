@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { photographed } from '../support/accessible.ts';
 import { setClipboardText } from '../support/clipboard.ts';
-import { expect, newestToken, showTab, test, type Journey } from '../support/journey.ts';
+import { expect, getToken, type Journey, showTab, test } from '../support/journey.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 
 /** The one whose detail is open has one live token. */
@@ -32,8 +32,7 @@ test.describe('a credential', () => {
       const page = journey.window();
       for (const label of ['Desk A', 'Maker 1']) {
         await journey.open(label);
-        await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-        await expect(newestToken(page)).toContainText('Active');
+        await getToken(page);
       }
       const [form, json] = lab.ledger.raw().slice(-2);
       expect(form?.headers.get('content-type')?.[0]).toContain('application/x-www-form-urlencoded');
@@ -91,8 +90,7 @@ test.describe('a credential', () => {
     await journey.fillCredential('trader', 'Desk F', /file/);
     await expect(page.getByRole('row', { name: /Desk F/ })).toBeVisible();
     await journey.open('Desk F');
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
+    await getToken(page);
   });
 
   test('with live tokens is deleted only after they are revoked and dead', async ({ journey }) => {
@@ -100,8 +98,7 @@ test.describe('a credential', () => {
     await spreadRevocationsWithin(page, 0);
     await journey.open('Practice trader');
     await page.getByRole('checkbox', { name: /Trade/ }).check();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
+    await getToken(page);
     await revokeAndDelete(journey, 'Practice trader');
     await expect(page.getByRole('row', { name: /Practice trader/ })).toHaveCount(0);
   });
@@ -114,8 +111,7 @@ test.describe('a credential', () => {
     await journey.open('Desk A');
     const page = journey.window();
     await page.getByRole('checkbox', { name: /Trade/ }).check();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
+    await getToken(page);
     await revokeAndDelete(journey, 'Desk A');
     await expect(page.getByText('Refused here, confirming').first()).toBeVisible();
     await journey.open('Desk A');

@@ -9,8 +9,7 @@ import { shownInFolder } from '../support/stand-in-records.ts';
 test.use({ sharesApp: true });
 
 test('rows and tokens have menus, by pointer and by key', async ({ journey }) => {
-  await journey.openVault({ 'Desk A': 'trader' });
-  const page = journey.window();
+  const page = await journey.openVault({ 'Desk A': 'trader' });
   const row = page.getByRole('row', { name: /Desk A/ });
   await row.click({ button: 'right' });
   const menu = page.getByRole('menu', { name: 'Menu of Desk A' });
@@ -40,8 +39,7 @@ test('rows and tokens have menus, by pointer and by key', async ({ journey }) =>
 });
 
 test('panes and window are as they were left', async ({ journey }) => {
-  await journey.openVault();
-  const page = journey.window();
+  const page = await journey.openVault();
   const list = page.getByRole('region', { name: 'Keys' });
   const width = async (): Promise<number> => Math.round((await list.boundingBox())?.width ?? 0);
   const before = await width();
@@ -71,8 +69,7 @@ test('panes and window are as they were left', async ({ journey }) => {
 });
 
 test('Ctrl+A marks rows, and no text outside values is marked', async ({ journey }) => {
-  await journey.openVault();
-  const page = journey.window();
+  const page = await journey.openVault();
   // Wherever the focus is: on a row, and on a button beside the list.
   for (const place of [
     page.getByRole('row').first(),
@@ -96,8 +93,7 @@ test('Ctrl+A marks rows, and no text outside values is marked', async ({ journey
 });
 
 test('Esc asks before it drops what was typed', async ({ journey }) => {
-  await journey.openVault();
-  const page = journey.window();
+  const page = await journey.openVault();
   await page.keyboard.press('ControlOrMeta+n');
   const sheet = page.getByRole('dialog', { name: 'Add key' });
   await sheet.getByLabel('Label').fill('Night desk');
@@ -116,8 +112,7 @@ test('Esc asks before it drops what was typed', async ({ journey }) => {
 test('a saved file is shown in its folder, and About says where the vault lies', async ({
   journey,
 }, info) => {
-  await journey.openVault();
-  const page = journey.window();
+  const page = await journey.openVault();
   const file = info.outputPath('inventory.csv');
   await journey.chooseFromMenu('Export…');
   await journey.dialogs().answer({ path: file });

@@ -1,7 +1,7 @@
 // A drill from its alarm to its score: the same screens as in earnest, under a watermark that stands over
 // every one of them, and nothing left behind.
 import { photographed } from '../support/accessible.ts';
-import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import { expect, getToken, type Journey, test } from '../support/journey.ts';
 import { REVOKE_ALL_KEYS } from '../support/keys.ts';
 
 const bandOf = (journey: Journey) =>
@@ -36,8 +36,7 @@ test(
   'is won by stopping everything and waiting for the proof',
   { tag: '@long' },
   async ({ journey }) => {
-    await journey.openVault();
-    const page = journey.window();
+    const page = await journey.openVault();
     await page.getByRole('button', { name: 'Drills' }).click();
     await photographed(page, 'drills', journey.picture);
     await page.keyboard.press('Escape');
@@ -79,8 +78,7 @@ test('lets nobody touch what is real, and can be stopped at any time', async ({ 
   await journey.open('Desk-A');
   const page = journey.window();
   await page.getByRole('checkbox', { name: /^Trade/ }).check();
-  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-  await expect(newestToken(page)).toContainText('Active');
+  await getToken(page);
   // Asked only where there are credentials outside practice.
   await journey.dialogs().answer({ button: 'Start the drill' });
   await start(journey, /^Start: A stolen laptop/);

@@ -11,8 +11,7 @@ test.describe(`among ${CREDENTIALS} credentials`, { tag: '@long' }, () => {
   test.use({ credentialsBefore: CREDENTIALS });
 
   test('a person finds by words and filters, without a mouse', async ({ journey }) => {
-    await journey.unlock();
-    const page = journey.window();
+    const page = await journey.unlock();
     const rows = page.getByRole('grid', { name: 'Keys' });
     const search = page.getByRole('combobox', { name: 'Search keys' });
     // The practice environment and its two samples are added at the first unlock.
@@ -79,8 +78,7 @@ test.describe('among 10 credentials', { tag: '@long' }, () => {
   test.use({ credentialsBefore: 10 });
 
   test('a star and a kept search outlive a lock', async ({ journey }) => {
-    await journey.unlock();
-    const page = journey.window();
+    const page = await journey.unlock();
     const rows = page.getByRole('grid', { name: 'Keys' });
     const search = page.getByRole('combobox', { name: 'Search keys' });
     await page.getByRole('row', { name: new RegExp(labelOf(3)) }).click({ timeout: 240_000 });
@@ -111,8 +109,7 @@ test.describe('among 10000 credentials', { tag: '@long' }, () => {
   test.use({ credentialsBefore: 10_000 });
 
   test('one is found and starred, and is still after a lock', async ({ journey }) => {
-    await journey.unlock();
-    const page = journey.window();
+    const page = await journey.unlock();
     const rows = page.getByRole('grid', { name: 'Keys' });
     const search = page.getByRole('combobox', { name: 'Search keys' });
     const counted = page.getByText(/^10,[\d]+ keys/);
@@ -144,8 +141,7 @@ test.describe('in the colours of the system alone', () => {
     'what is chosen, what is pressed and what ends tonight can be seen',
     { tag: '@long' },
     async ({ journey }) => {
-      await journey.unlock();
-      const page = journey.window();
+      const page = await journey.unlock();
       await page.emulateMedia({ forcedColors: 'active' });
       await expect(page.getByText('10 keys')).toBeVisible({ timeout: 240_000 });
       const ground = (it: Locator): Promise<string> =>

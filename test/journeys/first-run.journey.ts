@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { focusIsSomewhere } from '../support/counted-clicks.ts';
-import { expect, newestToken, pressAndClose, test } from '../support/journey.ts';
+import { expect, getToken, pressAndClose, test } from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';
 
 test.describe('a first run', () => {
@@ -10,14 +10,12 @@ test.describe('a first run', () => {
     'asks for a passphrase in a window of its own, and gets a token from practice at once',
     { tag: '@visible' },
     async ({ journey }) => {
-      await journey.createVault();
-      const page = journey.window();
+      const page = await journey.createVault();
       await expect(page.getByRole('row', { name: /Practice partner/ })).toBeVisible();
       await expect(page.locator('.detail-title').getByTitle('Practice: Practice')).toBeVisible();
       expect(journey.launched().app.windows()).toHaveLength(1);
       await journey.open('Practice trader');
-      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-      await expect(newestToken(page)).toContainText('Active');
+      await getToken(page);
       await expect(page.locator('.detail-state')).toContainText(/23h 5\dm/);
       await expect(page.locator('.detail-state')).toContainText(/until \w{3} \d\d:\d\d \S+/);
     },
@@ -28,8 +26,7 @@ test.describe('a first run', () => {
     { tag: '@long' },
     async ({ journey, lab }, info) => {
       lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 0 });
-      await journey.createVault();
-      const page = journey.window();
+      const page = await journey.createVault();
       await page.getByRole('button', { name: 'Add key' }).click();
       const form = page.getByRole('dialog', { name: 'Add key' });
       await form.getByLabel('Label').fill('Desk A');

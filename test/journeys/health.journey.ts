@@ -59,8 +59,7 @@ test.describe('with two credentials', () => {
   test('a person reads the report, keeps it, gives an owner, and finds it gone from it', async ({
     journey,
   }, info) => {
-    await journey.openVault({ 'Desk A': 'trader', 'Maker 1': 'partner' });
-    const page = journey.window();
+    const page = await journey.openVault({ 'Desk A': 'trader', 'Maker 1': 'partner' });
     await choose(page, 'health report');
     const sheet = page.getByRole('dialog', { name: 'Health report' });
     await expect(sheet.getByText(/^\d of 2 keys are fine$/)).toBeVisible();
@@ -92,8 +91,7 @@ test.describe('with two credentials', () => {
   test('a secret that is due leads into its rotation, and a page opens once asked', async ({
     journey,
   }) => {
-    await journey.openVault({ 'Desk A': 'trader', 'Maker 1': 'partner' });
-    const page = journey.window();
+    const page = await journey.openVault({ 'Desk A': 'trader', 'Maker 1': 'partner' });
     await journey.open('Desk A');
     await showTab(page, 'Access');
     await page.getByRole('button', { name: 'Secret valid until…' }).click();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator, Page } from '@playwright/test';
 import { pageIsAccessible } from '../support/accessible.ts';
-import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import { expect, getToken, type Journey, pressOnToken, test } from '../support/journey.ts';
 
 async function openHistory(page: Page): Promise<Locator> {
   await page.keyboard.press('ControlOrMeta+Shift+h');
@@ -19,11 +19,8 @@ async function useToken(journey: Journey): Promise<void> {
   const page = journey.window();
   await journey.open('Desk A');
   await page.getByRole('checkbox', { name: /Trade/ }).check();
-  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-  await expect(newestToken(page)).toContainText('Active');
-  await newestToken(page)
-    .getByRole('button', { name: /^Check/ })
-    .click();
+  await getToken(page);
+  await pressOnToken(page, /^Check/);
   await expect(page.getByRole('dialog', { name: 'Check report' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Not now' }).click();
@@ -89,8 +86,7 @@ test.describe('the history', () => {
       database.exec('DELETE FROM events WHERE seq = 3');
       database.close();
       await journey.start();
-      await journey.unlock();
-      const page = journey.window();
+      const page = await journey.unlock();
       const band = page.getByRole('region', { name: 'Damaged history' });
       await expect(band).toContainText('An event was removed from the history.');
       const aside = (await readdir(folder)).filter((name) => name.includes('history.damaged-'));

@@ -179,8 +179,7 @@ test.describe('an import', () => {
 test('an import is gone with the window, although the app stays in the tray', async ({
   journey,
 }, info) => {
-  await journey.openVault();
-  const page = journey.window();
+  const page = await journey.openVault();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('checkbox', { name: 'Keep running in the tray' }).click();
   await expect(page.getByRole('checkbox', { name: 'Keep running in the tray' })).toBeChecked();
@@ -220,8 +219,7 @@ test.describe('an export', () => {
     journey,
     lab,
   }, info) => {
-    await journey.openVault({ 'Desk A': 'trader' });
-    const page = journey.window();
+    const page = await journey.openVault({ 'Desk A': 'trader' });
     await openBy(journey, 'export: enc');
     const sheet = exportSheet(journey);
     await expect(sheet).toContainText('What opens it: the passphrase this vault has now.');

@@ -159,8 +159,7 @@ test.describe('a token from somewhere else', () => {
 test('practice introspects with nothing configured, and says whose endpoint it is', async ({
   journey,
 }) => {
-  await journey.openVault();
-  const page = journey.window();
+  const page = await journey.openVault();
   await page.getByRole('button', { name: 'About Practice' }).click();
   await expect(page.getByRole('dialog', { name: 'Practice' })).toContainText(
     'The practice gateway’s own',

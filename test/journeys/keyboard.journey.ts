@@ -10,8 +10,7 @@ test.describe('by keyboard alone', () => {
     'a person unlocks, finds, gets, checks, renews and revokes',
     { tag: '@long' },
     async ({ journey }) => {
-      await journey.start();
-      const page = journey.window();
+      const page = await journey.start();
       await page.getByRole('button', { name: 'Choose a passphrase' }).focus();
       await page.keyboard.press('Enter');
       const entry = await windowAt(journey.launched(), 'entry');
@@ -56,8 +55,7 @@ test.describe('by keyboard alone', () => {
   );
 
   test('the shortcut sheet opens and closes, and gives the focus back', async ({ journey }) => {
-    await journey.openVault();
-    const page = journey.window();
+    const page = await journey.openVault();
     const search = page.getByRole('combobox', { name: 'Search keys' });
     await search.focus();
     await page.keyboard.press('ControlOrMeta+/');
@@ -71,8 +69,7 @@ test.describe('by keyboard alone', () => {
   }) => {
     await journey.openVault();
     await journey.lockFromMenu();
-    await journey.unlock();
-    const page = journey.window();
+    const page = await journey.unlock();
     const row = page.locator('[role="row"]:focus');
     await expect(row).toHaveCount(1);
     await page.keyboard.press('ArrowDown');
@@ -89,8 +86,7 @@ test.describe('by keyboard alone', () => {
   test('the list opens on a row, and Tab leads from the search to the first one that it found', async ({
     journey,
   }) => {
-    await journey.openVault({ 'Desk A': 'trader', 'Maker 1': 'partner' });
-    const page = journey.window();
+    const page = await journey.openVault({ 'Desk A': 'trader', 'Maker 1': 'partner' });
     const row = page.locator('[role="row"]:focus');
     await expect(row).toHaveCount(1);
     await page.keyboard.press('Home');
@@ -143,8 +139,7 @@ test.describe('by keyboard alone', () => {
   });
 
   test('the application menu opens what the palette offers', async ({ journey }) => {
-    await journey.openVault();
-    const page = journey.window();
+    const page = await journey.openVault();
     for (const [item, title] of [
       ['Search actions', /actions/i],
       ['Inspect a token…', /Inspect a token/],

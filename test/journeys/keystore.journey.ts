@@ -29,8 +29,7 @@ test(
     await journey.prepareVault();
     await journey.start(answeringKeystore);
     await dressKeystore(journey, 'gnome_libsecret');
-    await journey.openPrepared();
-    const page = journey.window();
+    const page = await journey.openPrepared();
     const settings = await openSettings(journey);
     const turnOn = settings.getByRole('button', { name: /Use the system keystore/ });
     await turnOn.click();

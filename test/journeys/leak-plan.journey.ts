@@ -1,19 +1,17 @@
 // A key leaked: the plan of its access type, with what was proven here and what is only the person's
 // word told apart.
 import { photographed } from '../support/accessible.ts';
-import { expect, newestToken, showTab, test, type Journey } from '../support/journey.ts';
+import { expect, getToken, type Journey, showTab, test } from '../support/journey.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 
 /** In practice, where the person's part in the web app is played and a proof of death has an end soon. */
 async function leaked(journey: Journey, client: 'trader' | 'partner') {
-  await journey.openVault();
-  const page = journey.window();
+  const page = await journey.openVault();
   await spreadRevocationsWithin(page, 0);
   const label = `Practice ${client}`;
   await journey.open(label);
   if (client === 'trader') await page.getByRole('checkbox', { name: /^Trade/ }).check();
-  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-  await expect(newestToken(page)).toContainText('Active');
+  await getToken(page);
   await showTab(page, 'Access');
   await page.getByRole('button', { name: 'This key leaked…' }).click();
   const sheet = page.getByRole('dialog', { name: `${label} leaked` });

@@ -1,5 +1,5 @@
 // Lock, unlock, wrong passphrase, restart with live tokens.
-import { expect, newestToken, showTab, test } from '../support/journey.ts';
+import { expect, newestToken, pressOnToken, showTab, test } from '../support/journey.ts';
 import { passKeyRepeat } from '../support/jump-clock.ts';
 import { windowAt } from '../support/launch.ts';
 
@@ -8,8 +8,7 @@ test.describe('locking', () => {
     'by Ctrl+L takes every view away, and unlocking brings them back',
     { tag: '@visible' },
     async ({ journey }) => {
-      await journey.openVault();
-      const page = journey.window();
+      const page = await journey.openVault();
       await page.keyboard.press('ControlOrMeta+l');
       await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
       await expect(page.getByText('Practice trader')).toHaveCount(0);
@@ -19,8 +18,7 @@ test.describe('locking', () => {
   );
 
   test('closes an open secret-entry window', { tag: '@visible' }, async ({ journey }) => {
-    await journey.openVault();
-    const page = journey.window();
+    const page = await journey.openVault();
     await journey.open('Practice trader');
     await journey.dialogs().answer({ button: 'Replace secret' });
     await showTab(page, 'Access');
@@ -50,9 +48,7 @@ test.describe('a restart', () => {
       await journey.open('Desk A');
       const page = journey.window();
       await expect(newestToken(page)).toContainText('Active');
-      await newestToken(page)
-        .getByRole('button', { name: /^Revoke/ })
-        .click();
+      await pressOnToken(page, /^Revoke/);
       await passKeyRepeat(page);
       await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
       await expect(page.getByText('Refused here, confirming').first()).toBeVisible();

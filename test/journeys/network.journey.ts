@@ -1,7 +1,7 @@
 // The network goes and comes back: the foot of the window says so, and main looks at the clock anew
 // (docs/interface.md, countdown rule 6).
 import { setClock } from '../support/jump-clock.ts';
-import { expect, newestToken, test } from '../support/journey.ts';
+import { expect, getToken, newestToken, test } from '../support/journey.ts';
 
 /** What is left of a day is less than a tenth of it. */
 const MOST_OF_A_DAY_MS = 23 * 3_600_000;
@@ -9,11 +9,9 @@ const MOST_OF_A_DAY_MS = 23 * 3_600_000;
 test.use({ sharesApp: true });
 
 test('a network that is back makes main look at the clock anew', async ({ journey }) => {
-  await journey.openVault();
-  const page = journey.window();
+  const page = await journey.openVault();
   await journey.open('Practice trader');
-  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-  await expect(newestToken(page)).toContainText('Active');
+  await getToken(page);
   const devTools = await page.context().newCDPSession(page);
   const network = (offline: boolean) =>
     devTools.send('Network.emulateNetworkConditions', {

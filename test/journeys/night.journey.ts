@@ -10,8 +10,7 @@ test.describe(`with ${CREDENTIALS} credentials`, { tag: '@long' }, () => {
   test.use({ credentialsBefore: CREDENTIALS });
 
   test('a person sees the night coming and makes tokens last', async ({ journey }) => {
-    await journey.unlock();
-    const page = journey.window();
+    const page = await journey.unlock();
     await page
       .getByRole('combobox', { name: 'Search keys' })
       .fill(`"${labelOf(0)}"`, { timeout: 60_000 });

@@ -1,13 +1,11 @@
 // A Partner token: no revoke call exists, so the app guides and proves (docs/service.md 5.9).
 import type { Locator, Page } from '@playwright/test';
-import { expect, newestToken, test } from '../support/journey.ts';
+import { expect, getToken, newestToken, pressOnToken, test } from '../support/journey.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 
 /** Opens the guide of the newest token, where nothing is begun yet, and begins. */
 async function begin(page: Page): Promise<Locator> {
-  await newestToken(page)
-    .getByRole('button', { name: /^End in web app/ })
-    .click();
+  await pressOnToken(page, /^End in web app/);
   const guide = page.getByRole('dialog');
   await guide.getByRole('button', { name: 'Start the steps' }).click();
   await expect(guide.getByRole('checkbox')).toHaveCount(2);
@@ -21,8 +19,7 @@ test.describe('the guided path', () => {
     await journey.openVault({ 'Maker 1': 'partner' });
     await journey.open('Maker 1');
     const page = journey.window();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
+    await getToken(page);
   });
 
   test('is offered instead of a revocation, and sends no request of its own', async ({
@@ -32,9 +29,7 @@ test.describe('the guided path', () => {
     const page = journey.window();
     await expect(newestToken(page).getByRole('button', { name: /^Revoke/ })).toHaveCount(0);
     const before = lab.ledger.raw().length;
-    await newestToken(page)
-      .getByRole('button', { name: /^End in web app/ })
-      .click();
+    await pressOnToken(page, /^End in web app/);
     await expect(page.getByRole('dialog')).toContainText('Nothing has been done yet');
     await page.keyboard.press('Escape');
     await expect(newestToken(page)).toContainText('Active');
@@ -66,12 +61,10 @@ test.describe('the guided path', () => {
 test('the practice key is revoked in place of the web app, and its token proven dead', async ({
   journey,
 }) => {
-  await journey.openVault();
-  const page = journey.window();
+  const page = await journey.openVault();
   await spreadRevocationsWithin(page, 0);
   await journey.open('Practice partner');
-  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-  await expect(newestToken(page)).toContainText('Active');
+  await getToken(page);
   const guide = await begin(page);
   await guide.getByRole('button', { name: 'Revoke the practice key' }).click();
   await expect(guide.getByRole('checkbox', { name: /Revoke or regenerate/ })).toBeChecked();

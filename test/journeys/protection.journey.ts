@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { busObstacle, joinBus, startBus } from '../support/bus-client.ts';
-import { expect, newestToken, showTab, test, type Journey } from '../support/journey.ts';
+import { expect, getToken, type Journey, pressOnToken, showTab, test } from '../support/journey.ts';
 import { holdPage, holdTimers, jumpClock, tellMachine } from '../support/jump-clock.ts';
 import { windowAt } from '../support/launch.ts';
 import { heapStrings } from '../support/leakscan/heap.ts';
@@ -24,8 +24,7 @@ test.describe('the automatic lock', () => {
   test('locks after a sleep past the time, with an unfinished search, and says why', async ({
     journey,
   }) => {
-    await journey.openVault();
-    const page = journey.window();
+    const page = await journey.openVault();
     await page.getByRole('combobox', { name: 'Search keys' }).fill('prac');
     await jumpClock(journey.launched(), page, 60 * MINUTE);
     await expect(unlockButton(journey)).toBeVisible();
@@ -50,9 +49,8 @@ test.describe('the automatic lock', () => {
       await expect(page.getByRole('checkbox', { name: /Allow copying/ })).toBeChecked();
       await page.keyboard.press('Escape');
       await journey.open(LABEL);
-      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-      await expect(newestToken(page)).toContainText('Active');
-      await newestToken(page).getByRole('button', { name: /^Copy/ }).click();
+      await getToken(page);
+      await pressOnToken(page, /^Copy/);
       await expect.poll(journey.clipboardLength).toBeGreaterThan(0);
       await journey.dialogs().answer({ button: 'Replace secret' });
       await showTab(page, 'Access');
@@ -85,8 +83,7 @@ test.describe('the automatic lock', () => {
     try {
       const { address } = bus;
       await journey.start({ DBUS_SESSION_BUS_ADDRESS: address, DBUS_SYSTEM_BUS_ADDRESS: address });
-      await journey.unlock();
-      const page = journey.window();
+      const page = await journey.unlock();
       await page.getByRole('button', { name: /^Unlocked/ }).click();
       await expect(page.getByRole('dialog')).toContainText('announces that the screen was locked');
       await page.keyboard.press('Escape');
@@ -141,8 +138,7 @@ test.describe('settings that protect', () => {
     'are weakened only after main has asked, and kept over a restart',
     { tag: '@long' },
     async ({ journey }) => {
-      await journey.openVault();
-      const page = journey.window();
+      const page = await journey.openVault();
       await page.getByRole('button', { name: 'Settings' }).click();
       const minutes = page.getByRole('combobox', { name: 'Lock when idle' });
       await journey.dialogs().answer({ cancel: true });

@@ -128,8 +128,7 @@ test('the proxy of the system is used where an environment goes as the system sa
   await journey.openVault();
   await journey.quit();
   await journey.start({ https_proxy: `http://127.0.0.1:${proxy.port}` });
-  await journey.unlock();
-  const page = journey.window();
+  const page = await journey.unlock();
   proxy.lead('gateway.lab.test', Number(new URL(lab.baseUrl).port));
   await page.getByRole('button', { name: 'Add environment' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add environment' });
@@ -154,8 +153,7 @@ test('an authority is added to an environment later, and a wrong one is named', 
   journey,
   lab,
 }, info) => {
-  await journey.openVault();
-  const page = journey.window();
+  const page = await journey.openVault();
   const wrong = info.outputPath('wrong.pem');
   const right = info.outputPath('right.pem');
   await writeFile(wrong, (await createTestCertificates()).authority);

@@ -3,7 +3,14 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserWindow } from 'electron';
-import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import {
+  expect,
+  getToken,
+  type Journey,
+  newestToken,
+  pressOnToken,
+  test,
+} from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';
 
 async function copyToken(journey: Journey): Promise<void> {
@@ -14,21 +21,19 @@ async function copyToken(journey: Journey): Promise<void> {
   await expect(page.getByRole('checkbox', { name: /Allow copying/ })).toBeChecked();
   await page.keyboard.press('Escape');
   await journey.open('Practice trader');
-  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-  await expect(newestToken(page)).toContainText('Active');
-  await newestToken(page).getByRole('button', { name: /^Copy/ }).click();
+  await getToken(page);
+  await pressOnToken(page, /^Copy/);
   await expect.poll(journey.clipboardLength).toBeGreaterThan(8);
 }
 
 /** Of `Desk A` one that may trade. */
-async function getToken(journey: Journey, label: string): Promise<void> {
+async function tokenOf(journey: Journey, label: string): Promise<void> {
   await journey.open(label);
   const page = journey.window();
   if (label === 'Desk A') {
     await page.getByRole('checkbox', { name: /Trade/ }).first().check();
   }
-  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-  await expect(newestToken(page)).toContainText('Active');
+  await getToken(page);
 }
 
 /** The app says on its last breath how many characters the clipboard holds. */
@@ -106,7 +111,7 @@ test.describe('quitting', () => {
     async ({ journey, lab }) => {
       await journey.openVault();
       // Ends with the app that plays its gateway: not asked about.
-      await getToken(journey, 'Practice trader');
+      await tokenOf(journey, 'Practice trader');
       await journey.addLab();
       for (const [client, label] of [
         ['trader', 'Desk A'],
@@ -114,7 +119,7 @@ test.describe('quitting', () => {
         ['partner', 'Desk C'],
       ] as const) {
         await journey.addClient(client, label);
-        await getToken(journey, label);
+        await tokenOf(journey, label);
       }
       await journey.launched().app.evaluate(({ app }) => app.quit());
       await journey.dialogs().asked('Keep 2 tokens and quit');
@@ -151,7 +156,7 @@ test.describe('quitting', () => {
   test('asks nothing where the system ends the app', async ({ journey, lab }, info) => {
     test.skip(process.platform === 'win32', 'NOT shown on Windows, which has no signals.');
     await journey.openVault({ 'Desk A': 'trader' });
-    await getToken(journey, 'Desk A');
+    await tokenOf(journey, 'Desk A');
     await journey.finish(async (app) => {
       // A second one must not kill in the middle of the end: Electron's own handler takes but one.
       for (const signal of ['SIGTERM', 'SIGTERM', 'SIGHUP', 'SIGINT', 'SIGTERM'] as const) {

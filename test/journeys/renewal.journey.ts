@@ -89,8 +89,7 @@ test.describe('a lease', () => {
     journey,
     lab,
   }) => {
-    await journey.openVault({ 'Desk A': 'trader' });
-    const page = journey.window();
+    const page = await journey.openVault({ 'Desk A': 'trader' });
     await journey.open('Desk A');
     await getTradeToken(page);
     await journey.dialogs().answer({ button: 'Revoke early' });
@@ -104,8 +103,7 @@ test.describe('a lease', () => {
 
 test.describe('a notification', () => {
   test('tells once of a token that expired while nobody looked', async ({ journey, lab }) => {
-    await journey.openVault({ 'Desk A': 'trader' });
-    const page = journey.window();
+    const page = await journey.openVault({ 'Desk A': 'trader' });
     await journey.open('Desk A');
     lab.controls.set({ traderLifetimeSeconds: 240 });
     await getTradeToken(page);

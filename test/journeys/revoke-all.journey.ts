@@ -34,8 +34,7 @@ async function panic(page: Page): Promise<void> {
 
 /** At the practice gateway, whose window is short enough to see the end of a proof. */
 async function runToItsEnd(journey: Journey, notes: string | null = null): Promise<Locator> {
-  await journey.openVault();
-  const page = journey.window();
+  const page = await journey.openVault();
   await spreadRevocationsWithin(page, 2);
   await journey.open('Practice trader');
   if (notes !== null) await writeNotes(page, notes);

@@ -1,7 +1,7 @@
 // A secret is rotated through the window: proven at every step, at rest over a restart, and never with
 // a secret in the window.
 import { randomBytes } from 'node:crypto';
-import { expect, newestToken, showTab, test, type Journey } from '../support/journey.ts';
+import { expect, getToken, type Journey, showTab, test } from '../support/journey.ts';
 import { photographed } from '../support/accessible.ts';
 import type { PracticeForTests } from '../support/practice.ts';
 
@@ -17,8 +17,7 @@ async function withTrader(journey: Journey): Promise<void> {
   await journey.open('Desk-A');
   const page = journey.window();
   await page.getByRole('checkbox', { name: /^Trade/ }).check();
-  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-  await expect(newestToken(page)).toContainText('Active');
+  await getToken(page);
 }
 
 const sheetOf = (journey: Journey) =>
@@ -154,8 +153,7 @@ test('takes a Partner secret with a token and positions, in practice as in earne
   await journey.openVault();
   await journey.open('Practice partner');
   const page = journey.window();
-  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-  await expect(newestToken(page)).toContainText('Active');
+  await getToken(page);
   await begin(journey);
   const sheet = sheetOf(journey);
   await sheet.getByRole('button', { name: /create a secret, old one stops/ }).click();

@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { fitsAcross, photographed, screenSizes, showTheme } from '../support/accessible.ts';
-import { expect, test } from '../support/journey.ts';
-import { getToken, screens } from '../support/screens.ts';
+import { expect, getToken, test } from '../support/journey.ts';
+import { screens } from '../support/screens.ts';
 
 const pictures = path.join(import.meta.dirname, '../../docs/screenshots');
 const forReadme = process.env['STRONGROOM_SCREENSHOTS'] === '1';
@@ -37,8 +37,7 @@ async function photographForReadme(page: Page, name: string): Promise<void> {
 }
 
 test('the window reflows at 400 pixels without scrolling sideways', async ({ journey }) => {
-  await journey.openVault();
-  const page = journey.window();
+  const page = await journey.openVault();
   await page.setViewportSize({ width: 400, height: 700 });
   await journey.open('Practice partner');
   // With the line of time, too.

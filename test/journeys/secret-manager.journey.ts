@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createScripts, type Scripts } from '../support/hostile-programs.ts';
 import { photographed } from '../support/accessible.ts';
-import { expect, newestToken, showTab, test } from '../support/journey.ts';
+import { expect, getToken, showTab, test } from '../support/journey.ts';
 
 let scripts: Scripts;
 test.beforeEach(() => {
@@ -16,8 +16,7 @@ test('a secret that a command prints is confirmed, used, and asked about again',
   journey,
   lab,
 }) => {
-  await journey.openVault({});
-  const page = journey.window();
+  const page = await journey.openVault({});
   const store = path.join(scripts.folder, 'store');
   writeFileSync(store, `${lab.trader.secret}\n`, { mode: 0o600 });
   const program = scripts.write('manager', 'cat "$1"');
@@ -39,8 +38,7 @@ test('a secret that a command prints is confirmed, used, and asked about again',
   expect(shown).toMatch(/SHA-256: [0-9a-f]{64}/);
 
   await journey.open('Desk M');
-  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-  await expect(newestToken(page)).toContainText('Active');
+  await getToken(page);
   await showTab(page, 'Access');
   await expect(page.getByText(`Fetched by ${program}`)).toBeVisible();
   await photographed(page, 'secret-command-detail', journey.picture);

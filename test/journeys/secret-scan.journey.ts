@@ -6,7 +6,14 @@ import { gzipSync } from 'node:zlib';
 import type { Locator } from '@playwright/test';
 import { setClipboardText } from '../support/clipboard.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { expect, type Journey, newestToken, runAction, test } from '../support/journey.ts';
+import {
+  expect,
+  getToken,
+  type Journey,
+  pressOnToken,
+  runAction,
+  test,
+} from '../support/journey.ts';
 import type { PracticeForTests } from '../support/practice.ts';
 
 const sheetOf = (journey: Journey): Locator =>
@@ -24,11 +31,8 @@ async function token(journey: Journey, lab: PracticeForTests, label: string): Pr
   const page = journey.window();
   await journey.open(label);
   await page.getByRole('checkbox', { name: /Trade/ }).check();
-  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-  await expect(newestToken(page)).toContainText('Active');
-  await newestToken(page)
-    .getByRole('button', { name: /^Check/ })
-    .click();
+  await getToken(page);
+  await pressOnToken(page, /^Check/);
   await expect(page.getByRole('dialog', { name: 'Check report' })).toContainText('Works');
   await page.keyboard.press('Escape');
   const header = lab.ledger.raw().at(-1)?.headers.get('authorization')?.[0] ?? '';

@@ -20,8 +20,7 @@ const violations = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { violations: string[] }).violations);
 
 test('S01 hostile texts become neither element nor script', async ({ journey, lab }) => {
-  await journey.openVault({});
-  const page = journey.window();
+  const page = await journey.openVault({});
   await watchViolations(page);
   const clientId = '"><svg onload=1>';
   lab.controls.registerClient({
@@ -57,8 +56,7 @@ test('S01 hostile texts become neither element nor script', async ({ journey, la
 });
 
 test('S01 inline script, text as code and markup from text all fail', async ({ journey }) => {
-  await journey.start();
-  const page = journey.window();
+  const page = await journey.start();
   await watchViolations(page);
   const refused = await page.evaluate(() => {
     const attempts: Record<string, () => void> = {
@@ -99,8 +97,7 @@ test('S01 inline script, text as code and markup from text all fail', async ({ j
 });
 
 test('S05 no navigation leaves the page', async ({ journey, lab }) => {
-  await journey.start();
-  const page = journey.window();
+  const page = await journey.start();
   const before = page.url();
   lab.ledger.clear();
   const attempts: ((target: string) => void)[] = [
@@ -145,8 +142,7 @@ test('S05 no navigation leaves the page', async ({ journey, lab }) => {
 
 // An empty page needs no request that could be refused; it must be worth nothing (S03).
 test('S05 a page that emptied itself is not listened to', async ({ journey }) => {
-  await journey.start();
-  const page = journey.window();
+  const page = await journey.start();
   await page.evaluate(() => {
     setTimeout(() => {
       location.href = 'about:blank';
@@ -167,8 +163,7 @@ test('S05 a page that emptied itself is not listened to', async ({ journey }) =>
 });
 
 test('S06 no page opens a window', async ({ journey, lab }) => {
-  await journey.start();
-  const page = journey.window();
+  const page = await journey.start();
   const { app } = journey.launched();
   await page.evaluate((target) => {
     const opened = [
@@ -204,8 +199,7 @@ test('S06 no page opens a window', async ({ journey, lab }) => {
 });
 
 test('S25 the page reaches no network', async ({ journey, lab }) => {
-  await journey.start();
-  const page = journey.window();
+  const page = await journey.start();
   await watchViolations(page);
   lab.ledger.clear();
   const outcomes = await page.evaluate(async (target) => {
@@ -267,8 +261,7 @@ test.describe('on Electron', () => {
   );
 
   test('S29 no permission is granted', async ({ journey }) => {
-    await journey.start();
-    const page = journey.window();
+    const page = await journey.start();
     const granted = await page.evaluate(async () => {
       const names =
         'geolocation camera microphone notifications midi clipboard-read persistent-storage ' +

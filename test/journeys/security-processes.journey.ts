@@ -3,7 +3,7 @@ import { channelOf } from '../../electron/shared/ipc-channels.ts';
 import { callNames } from '../../electron/shared/ipc-contract.ts';
 import { entryChannels } from '../../electron/shared/unlock/entry-contract.ts';
 import { registeredChannels } from '../support/channels.ts';
-import { expect, newestToken, test } from '../support/journey.ts';
+import { expect, getToken, pressOnToken, test } from '../support/journey.ts';
 import { startSecond, windowAt } from '../support/launch.ts';
 import { countInMemory } from '../support/leakscan/count-in-memory.ts';
 import { patternsOf } from '../support/leakscan/patterns.ts';
@@ -74,11 +74,8 @@ test(
     await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');
     await page.getByRole('checkbox', { name: /Trade/ }).check();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
-    await newestToken(page)
-      .getByRole('button', { name: /^Check/ })
-      .click();
+    await getToken(page);
+    await pressOnToken(page, /^Check/);
     await expect(page.getByRole('dialog')).toContainText('200');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Not now' }).click();

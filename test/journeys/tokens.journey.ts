@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test';
 import type { Fault } from '../../electron/main/practice/gateway/faults.ts';
 import { wordlessRefusal } from '../support/practice.ts';
 import { photographed } from '../support/accessible.ts';
-import { expect, fromTokenMenu, newestToken, test } from '../support/journey.ts';
+import {
+  expect,
+  fromTokenMenu,
+  getToken,
+  newestToken,
+  pressOnToken,
+  test,
+} from '../support/journey.ts';
 import { holdTimers, jumpClock, passKeyRepeat } from '../support/jump-clock.ts';
 import { REVOKE_ALL_KEYS } from '../support/keys.ts';
 
@@ -33,8 +40,7 @@ test.describe('a Trader token', () => {
     const page = journey.window();
     await expect(page.getByRole('checkbox', { name: /Read/ })).toBeChecked();
     await expect(page.getByRole('checkbox', { name: /Trade/ })).not.toBeChecked();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
+    await getToken(page);
     await expect(newestToken(page)).toContainText('Read');
     expect(lab.ledger.raw().at(-1)?.fields['scope']).toBe('TRADER_READ');
   });
@@ -46,9 +52,7 @@ test.describe('a Trader token', () => {
       const page = journey.window();
       await page.getByRole('checkbox', { name: /Trade/ }).check();
       await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-      await newestToken(page)
-        .getByRole('button', { name: /^Check/ })
-        .click();
+      await pressOnToken(page, /^Check/);
       const report = page.getByRole('dialog');
       await expect(report).toContainText('Works');
       await report.getByText('Details').click();
@@ -156,8 +160,7 @@ test.describe('a Trader token', () => {
     { tag: '@visible' },
     async ({ journey }) => {
       const page = journey.window();
-      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-      await expect(newestToken(page)).toContainText('Active');
+      await getToken(page);
       await page.getByRole('button', { name: 'Renew', exact: true }).first().click();
       await expect(page.getByText('Old, still works')).toBeVisible();
       await expect(page.getByRole('row', { name: /Desk A/ })).toContainText('2 tokens');
@@ -184,9 +187,7 @@ test.describe('a Trader token', () => {
       const page = journey.window();
       await page.getByRole('checkbox', { name: /Trade/ }).check();
       await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-      await newestToken(page)
-        .getByRole('button', { name: /^Revoke/ })
-        .click();
+      await pressOnToken(page, /^Revoke/);
       await expect(page.getByText(/This cannot be undone/)).toBeVisible();
       await passKeyRepeat(page);
       await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
@@ -208,9 +209,7 @@ test.describe('a Trader token', () => {
     lab.controls.inject({ endpoint: 'who_am_i', fault: wordlessRefusal, times: 'always' });
     const page = journey.window();
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await newestToken(page)
-      .getByRole('button', { name: /^Revoke/ })
-      .click();
+    await pressOnToken(page, /^Revoke/);
     await passKeyRepeat(page);
     await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
     await expect(newestToken(page)).toContainText('Revoked, waiting for proof');
@@ -223,8 +222,7 @@ test.describe('a Trader token', () => {
   }) => {
     const endTimers = await holdTimers(journey.launched(), 20_000);
     const page = journey.window();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
+    await getToken(page);
     const copy = newestToken(page).getByRole('button', { name: /^Copy token…/ });
     await copy.click();
     await expect

@@ -1,5 +1,12 @@
 // The ways into the vault: passphrase and recovery key. Every new secret is searched for like the others.
-import { expect, newestToken, pressAndClose, test, type Journey } from '../support/journey.ts';
+import {
+  expect,
+  getToken,
+  type Journey,
+  newestToken,
+  pressAndClose,
+  test,
+} from '../support/journey.ts';
 import { pageIsAccessible } from '../support/accessible.ts';
 import { windowAt } from '../support/launch.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
@@ -37,8 +44,7 @@ test.describe('changing the passphrase', () => {
     { tag: '@long' },
     async ({ journey }) => {
       journey.proof.plant('new passphrase', NEXT);
-      await journey.openVault();
-      const page = journey.window();
+      const page = await journey.openVault();
       const sheet = await openSheet(journey);
       await expect(sheet).toContainText(/costs about \d+ ms here: \d+ MiB of memory, \d+ passes/);
       await journey.dialogs().answer({ place: 0 });
@@ -77,8 +83,7 @@ test.describe('a vault made when guessing was made cheaper', () => {
       if (made.ok) await made.value.lock();
 
       await journey.start();
-      await journey.unlock();
-      const page = journey.window();
+      const page = await journey.unlock();
       await expect(page.getByText('Your vault uses an older')).toBeVisible();
       await pageIsAccessible(page, 'cost-below-policy', journey.picture);
       await page.getByRole('button', { name: 'Passphrase and recovery…' }).click();
@@ -106,10 +111,8 @@ test.describe('the recovery key', () => {
     { tag: '@long' },
     async ({ journey }) => {
       journey.proof.plant('new passphrase', NEXT);
-      await journey.createVault();
-      const page = journey.window();
-      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-      await expect(newestToken(page)).toContainText('Active');
+      const page = await journey.createVault();
+      await getToken(page);
       await page.getByRole('button', { name: 'Check', exact: true }).first().click();
       const report = page.getByRole('dialog', { name: 'Check report' });
       await report.getByRole('button', { name: 'Close' }).last().click();
@@ -143,8 +146,7 @@ test.describe('a new data key', () => {
     { tag: '@long' },
     async ({ journey }) => {
       journey.proof.plant('new passphrase', NEXT);
-      await journey.openVault();
-      const page = journey.window();
+      const page = await journey.openVault();
       const sheet = await openSheet(journey);
       await journey.dialogs().answer({ button: 'Replace the data key' });
       await sheet.getByRole('button', { name: 'Replace the data key…' }).click();

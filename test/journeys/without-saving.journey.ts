@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestInfo } from '@playwright/test';
-import { expect, type Journey, newestToken, runAction, test } from '../support/journey.ts';
+import { expect, getToken, type Journey, runAction, test } from '../support/journey.ts';
 
 const LABEL = 'Customer key 7Q';
 const FIRST_SCREEN = { name: 'Choose a passphrase' };
@@ -26,14 +26,13 @@ async function openInMemory(journey: Journey): Promise<void> {
   );
 }
 
-async function getToken(journey: Journey): Promise<void> {
+async function tokenOfCustomer(journey: Journey): Promise<void> {
   const page = journey.window();
   await journey.addLab();
   await journey.addClient('trader', LABEL);
   await journey.open(LABEL);
   await page.getByRole('checkbox', { name: /Trade/ }).check();
-  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-  await expect(newestToken(page)).toContainText('Active');
+  await getToken(page);
 }
 
 test.describe('without saving', () => {
@@ -41,10 +40,9 @@ test.describe('without saving', () => {
     journey,
     lab,
   }, info) => {
-    await journey.start();
-    const page = journey.window();
+    const page = await journey.start();
     await openInMemory(journey);
-    await getToken(journey);
+    await tokenOfCustomer(journey);
     await page.keyboard.press('ControlOrMeta+i');
     await expect(page.getByRole('dialog', { name: 'Check report' })).toContainText('accepts');
     await page.keyboard.press('Escape');
@@ -74,7 +72,7 @@ test.describe('without saving', () => {
   test('the first screen says what may live on after the lock', async ({ journey, lab }) => {
     await journey.start();
     await openInMemory(journey);
-    await getToken(journey);
+    await tokenOfCustomer(journey);
     await journey.dialogs().answer({ button: 'Leave 1 token and lock' });
     await journey.lockFromMenu();
     const page = journey.window();
@@ -87,8 +85,7 @@ test.describe('without saving', () => {
     journey,
   }, info) => {
     await journey.prepareVault();
-    await journey.start();
-    const page = journey.window();
+    const page = await journey.start();
     const before = vaultFiles(info);
     await openInMemory(journey);
     await page.keyboard.press('ControlOrMeta+k');

@@ -39,7 +39,7 @@ export interface Journey {
   readonly launched: () => LaunchedApp;
   readonly proof: LeakProof;
   /** Starts the app (again) on the same profile. No journey begins with a running app by itself. */
-  readonly start: (env?: Readonly<Record<string, string>>) => Promise<void>;
+  readonly start: (env?: Readonly<Record<string, string>>) => Promise<Page>;
   /** Starts it on the same profile as the system does at login: no window opens. */
   readonly startAtLogin: () => Promise<void>;
   /** The window that something has opened since, as after `startAtLogin`. */
@@ -53,17 +53,17 @@ export interface Journey {
   /** Answers the secret-entry window that is about to open, until it has closed or asks again. */
   readonly typeSecret: (secret: string, options?: { readonly again?: boolean }) => Promise<void>;
   /** The first run at full cost, up to the list with the two samples. */
-  readonly createVault: () => Promise<void>;
+  readonly createVault: () => Promise<Page>;
   /**
    * Starts the app on a vault that is there already, and unlocks it. It holds what a first run leaves;
    * where credentials are named, even none, also the test's gateway as the environment `Lab`.
    */
-  readonly openVault: (labCredentials?: LabCredentials) => Promise<void>;
+  readonly openVault: (labCredentials?: LabCredentials) => Promise<Page>;
   /** Writes such a vault alone: the app is started afterwards. */
   readonly prepareVault: (labCredentials?: LabCredentials) => Promise<void>;
   /** Unlocks such a vault in the running app, up to the list. */
-  readonly openPrepared: () => Promise<void>;
-  readonly unlock: (passphrase?: string) => Promise<void>;
+  readonly openPrepared: () => Promise<Page>;
+  readonly unlock: (passphrase?: string) => Promise<Page>;
   /** Adds the test's gateway as an environment, through the form. */
   readonly addLab: (name?: string) => Promise<void>;
   /** Fills in and sends its form, wherever that was opened. */
@@ -226,6 +226,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       async start(env = {}) {
         await launch({ env });
         await journey.meetWindow();
+        return held(window);
       },
       startAtLogin: () => launch({ args: [HIDDEN_START] }),
       async meetWindow() {
@@ -269,6 +270,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await journey.typeSecret(passphrase, { again: true });
         const row = held(window).getByRole('row', { name: /Practice trader/ });
         await expect(row).toBeVisible({ timeout: HASHED_MS });
+        return held(window);
       },
       async openVault(labCredentials) {
         if (launched !== null) throw new Error('the app looks for its vault when it starts');
@@ -290,7 +292,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           await proof.forgetMessages(launched.app);
           proof.watchPage(window);
         }
-        await journey.openPrepared();
+        return await journey.openPrepared();
       },
       async prepareVault(labCredentials) {
         await endFound();
@@ -302,11 +304,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const told = held(window).locator('.notice', { hasText: 'Your vault uses an older' });
         if (!isUsed) await told.getByRole('button', { name: 'Dismiss' }).click();
         await expect(held(window).getByRole('row', { name: /Practice trader/ })).toBeVisible();
+        return held(window);
       },
       async unlock(typed = passphrase) {
         // Exactly: until the lock is through, the status bar says "Unlocked".
         await held(window).getByRole('button', { name: 'Unlock', exact: true }).click();
         await journey.typeSecret(typed);
+        return held(window);
       },
       async addLab(name = 'Lab') {
         const page = held(window);
@@ -445,6 +449,15 @@ function held<T>(thing: T | null): T {
 
 /** The card of the newest token shown. */
 export const newestToken = (page: Page) => page.getByRole('article', { name: /^Token/ }).first();
+
+/** Gets a token of the credential that is open. */
+export async function getToken(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+  await expect(newestToken(page)).toContainText('Active');
+}
+
+export const pressOnToken = (page: Page, name: RegExp): Promise<void> =>
+  newestToken(page).getByRole('button', { name }).click();
 
 /** Chooses from the menu of the newest token shown. */
 export async function fromTokenMenu(page: Page, name: RegExp): Promise<void> {

@@ -8,8 +8,10 @@ import { startConnectProxy } from './connect-proxy.ts';
 import {
   expect,
   fromTokenMenu,
+  getToken,
   newestToken,
   pressAndClose,
+  pressOnToken,
   runAction,
   showTab,
   type Journey,
@@ -43,11 +45,11 @@ export interface Screen {
   readonly reach: (scene: Scene) => Promise<void>;
 }
 
-/** Of the credential that is open. */
-export async function getToken(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-  await expect(newestToken(page)).toContainText('Active');
-}
+const screen = (
+  name: string,
+  about: Omit<Screen, 'name' | 'reach'>,
+  reach: Screen['reach'],
+): Screen => ({ name, ...about, reach });
 
 const trade = (page: Page): Promise<void> =>
   page.getByRole('checkbox', { name: /Trade/ }).first().check();
@@ -58,9 +60,6 @@ async function tokenOf({ journey, page }: Scene, label: string, how = 'reads'): 
   if (how === 'trades') await trade(page);
   await getToken(page);
 }
-
-const pressOnToken = (page: Page, name: RegExp): Promise<void> =>
-  newestToken(page).getByRole('button', { name }).click();
 
 /** Revokes everything: two presses of what has the focus. */
 async function revokeAll({ journey, page }: Scene, tokens: string): Promise<Locator> {
@@ -146,149 +145,107 @@ const OURS: LabCredentials = { 'Desk A': 'trader', 'Market maker': 'partner' };
 const LONGEST = 'Market making desk of the northern region, night shift, '.repeat(2).slice(0, 79);
 
 const everyday: readonly Screen[] = [
-  {
-    name: 'overview',
-    readme: true,
-    async reach(scene) {
-      const { page } = scene;
-      const firstSteps = page.getByRole('region', { name: 'Getting started' });
-      await firstSteps.getByRole('button', { name: 'Hide' }).click();
-      await tokenOf(scene, 'Practice partner');
-      await tokenOf(scene, 'Practice trader', 'trades');
-      await page.getByRole('button', { name: 'Renew', exact: true }).first().click();
-      await expect(page.getByText('Old, still works')).toBeVisible();
-    },
-  },
-  {
-    name: 'revoked',
-    async reach(scene) {
-      const { page } = scene;
-      await tokenOf(scene, 'Practice trader', 'trades');
-      await pressOnToken(page, /^Revoke/);
-      await passKeyRepeat(page);
-      await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
-      await expect(page.getByText(/Revoked, waiting for proof/).first()).toBeVisible();
-    },
-  },
-  {
-    name: 'renewal',
-    async reach(scene) {
-      const { journey, page } = scene;
-      await tokenOf(scene, 'Practice trader', 'trades');
-      const section = page.getByRole('region', { name: 'Renewal' });
-      await section.getByRole('button', { name: 'Renew automatically…' }).click();
-      await page.getByRole('combobox', { name: 'Renew', exact: true }).selectOption('off');
-      await journey.dialogs().answer({ button: 'Renew automatically' });
-      await section.getByRole('button', { name: 'Switch renewal on' }).click();
-      await expect(section).toContainText('Renews at');
-      await journey.dialogs().answer({ button: 'Revoke early' });
-      await fromTokenMenu(page, /^Revoke early: at lock/);
-      await expect(newestToken(page)).toContainText('Revoked when Strongroom locks');
-    },
-  },
-  {
-    name: 'renewal-form',
-    async reach(scene) {
-      const { page } = scene;
-      await tokenOf(scene, 'Practice trader');
-      const section = page.getByRole('region', { name: 'Renewal' });
-      await section.getByRole('button', { name: 'Renew automatically…' }).click();
-      await page.getByRole('combobox', { name: 'Renew', exact: true }).selectOption('time');
-      await section.getByRole('button', { name: 'Cancel' }).focus();
-    },
-  },
-  {
-    name: 'revoke-bar',
-    async reach(scene) {
-      await tokenOf(scene, 'Practice trader');
-      await pressOnToken(scene.page, /^Revoke/);
-      await expect(scene.page.getByText(/cannot be undone/)).toBeVisible();
-    },
-  },
-  {
-    name: 'check-report',
-    async reach(scene) {
-      await tokenOf(scene, 'Practice trader', 'trades');
-      await pressOnToken(scene.page, /^Check/);
-      await expect(scene.page.getByRole('dialog')).toContainText('Works');
-      await scene.shoot('check-answer');
-      await scene.page.getByRole('dialog').getByText('Details').click();
-      await expect(scene.page.locator('.tree')).toBeVisible();
-    },
-  },
-  {
-    name: 'partner-guide',
-    async reach(scene) {
-      const { page, shoot } = scene;
-      await tokenOf(scene, 'Practice partner');
-      await pressOnToken(page, /^End in web app/);
-      const start = page.getByRole('button', { name: 'Start the steps' });
-      await expect(start).toBeFocused();
-      await shoot('partner-guide-begin');
-      await start.click();
-      await expect(page.getByRole('dialog')).toContainText('business section');
-    },
-  },
-  {
-    name: 'access',
-    async reach(scene) {
-      await tokenOf(scene, 'Practice trader');
-      await showTab(scene.page, 'Access');
-      await expect(scene.page.getByRole('region', { name: 'Reach' })).toBeVisible();
-    },
-  },
-  {
-    name: 'credential-history',
-    async reach(scene) {
-      await tokenOf(scene, 'Practice trader');
-      await showTab(scene.page, 'History');
-      await expect(scene.page.getByText('Token received', { exact: true })).toBeVisible();
-      await expect(scene.page.getByText('A token was there all the time.')).toBeVisible();
-    },
-  },
-  {
-    name: 'credential-form',
-    readme: true,
-    async reach({ page }) {
-      await page.getByRole('button', { name: 'Add key' }).first().click();
-      await page.getByLabel('Label').fill('Desk-A');
-    },
-  },
-  {
-    name: 'failure',
-    async reach({ journey, page }) {
-      await page.getByRole('button', { name: 'Practice gateway' }).click();
-      const sheet = page.getByRole('dialog');
-      await sheet.getByRole('combobox').last().selectOption('forbidden_empty');
-      await page.keyboard.press('Escape');
-      await journey.open('Practice trader');
-      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-      await expect(page.getByRole('alert').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'practice',
-    async reach(scene) {
-      await tokenOf(scene, 'Practice trader');
-      await scene.page.getByRole('button', { name: 'Practice gateway' }).click();
-      await expect(scene.page.getByRole('dialog')).toContainText('/auth/oauth2/token');
-    },
-  },
-  {
-    name: 'history',
-    async reach(scene) {
-      await tokenOf(scene, 'Practice trader');
-      await scene.page.keyboard.press('ControlOrMeta+Shift+h');
-      const sheet = scene.page.getByRole('dialog', { name: 'History' });
-      await sheet.getByRole('button', { name: 'Verify' }).click();
-      await expect(sheet.getByText(/every one in its place/)).toBeVisible();
-    },
-  },
-  {
-    name: 'health',
-    readme: true,
-    vault: { 'Desk A': 'trader', 'Maker 1': 'partner' },
-    async reach(scene) {
+  screen('overview', { readme: true }, async (scene) => {
+    const { page } = scene;
+    const firstSteps = page.getByRole('region', { name: 'Getting started' });
+    await firstSteps.getByRole('button', { name: 'Hide' }).click();
+    await tokenOf(scene, 'Practice partner');
+    await tokenOf(scene, 'Practice trader', 'trades');
+    await page.getByRole('button', { name: 'Renew', exact: true }).first().click();
+    await expect(page.getByText('Old, still works')).toBeVisible();
+  }),
+  screen('revoked', {}, async (scene) => {
+    const { page } = scene;
+    await tokenOf(scene, 'Practice trader', 'trades');
+    await pressOnToken(page, /^Revoke/);
+    await passKeyRepeat(page);
+    await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
+    await expect(page.getByText(/Revoked, waiting for proof/).first()).toBeVisible();
+  }),
+  screen('renewal', {}, async (scene) => {
+    const { journey, page } = scene;
+    await tokenOf(scene, 'Practice trader', 'trades');
+    const section = page.getByRole('region', { name: 'Renewal' });
+    await section.getByRole('button', { name: 'Renew automatically…' }).click();
+    await page.getByRole('combobox', { name: 'Renew', exact: true }).selectOption('off');
+    await journey.dialogs().answer({ button: 'Renew automatically' });
+    await section.getByRole('button', { name: 'Switch renewal on' }).click();
+    await expect(section).toContainText('Renews at');
+    await journey.dialogs().answer({ button: 'Revoke early' });
+    await fromTokenMenu(page, /^Revoke early: at lock/);
+    await expect(newestToken(page)).toContainText('Revoked when Strongroom locks');
+  }),
+  screen('renewal-form', {}, async (scene) => {
+    const { page } = scene;
+    await tokenOf(scene, 'Practice trader');
+    const section = page.getByRole('region', { name: 'Renewal' });
+    await section.getByRole('button', { name: 'Renew automatically…' }).click();
+    await page.getByRole('combobox', { name: 'Renew', exact: true }).selectOption('time');
+    await section.getByRole('button', { name: 'Cancel' }).focus();
+  }),
+  screen('revoke-bar', {}, async (scene) => {
+    await tokenOf(scene, 'Practice trader');
+    await pressOnToken(scene.page, /^Revoke/);
+    await expect(scene.page.getByText(/cannot be undone/)).toBeVisible();
+  }),
+  screen('check-report', {}, async (scene) => {
+    await tokenOf(scene, 'Practice trader', 'trades');
+    await pressOnToken(scene.page, /^Check/);
+    await expect(scene.page.getByRole('dialog')).toContainText('Works');
+    await scene.shoot('check-answer');
+    await scene.page.getByRole('dialog').getByText('Details').click();
+    await expect(scene.page.locator('.tree')).toBeVisible();
+  }),
+  screen('partner-guide', {}, async (scene) => {
+    const { page, shoot } = scene;
+    await tokenOf(scene, 'Practice partner');
+    await pressOnToken(page, /^End in web app/);
+    const start = page.getByRole('button', { name: 'Start the steps' });
+    await expect(start).toBeFocused();
+    await shoot('partner-guide-begin');
+    await start.click();
+    await expect(page.getByRole('dialog')).toContainText('business section');
+  }),
+  screen('access', {}, async (scene) => {
+    await tokenOf(scene, 'Practice trader');
+    await showTab(scene.page, 'Access');
+    await expect(scene.page.getByRole('region', { name: 'Reach' })).toBeVisible();
+  }),
+  screen('credential-history', {}, async (scene) => {
+    await tokenOf(scene, 'Practice trader');
+    await showTab(scene.page, 'History');
+    await expect(scene.page.getByText('Token received', { exact: true })).toBeVisible();
+    await expect(scene.page.getByText('A token was there all the time.')).toBeVisible();
+  }),
+  screen('credential-form', { readme: true }, async ({ page }) => {
+    await page.getByRole('button', { name: 'Add key' }).first().click();
+    await page.getByLabel('Label').fill('Desk-A');
+  }),
+  screen('failure', {}, async ({ journey, page }) => {
+    await page.getByRole('button', { name: 'Practice gateway' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('combobox').last().selectOption('forbidden_empty');
+    await page.keyboard.press('Escape');
+    await journey.open('Practice trader');
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+  }),
+  screen('practice', {}, async (scene) => {
+    await tokenOf(scene, 'Practice trader');
+    await scene.page.getByRole('button', { name: 'Practice gateway' }).click();
+    await expect(scene.page.getByRole('dialog')).toContainText('/auth/oauth2/token');
+  }),
+  screen('history', {}, async (scene) => {
+    await tokenOf(scene, 'Practice trader');
+    await scene.page.keyboard.press('ControlOrMeta+Shift+h');
+    const sheet = scene.page.getByRole('dialog', { name: 'History' });
+    await sheet.getByRole('button', { name: 'Verify' }).click();
+    await expect(sheet.getByText(/every one in its place/)).toBeVisible();
+  }),
+  screen(
+    'health',
+    { readme: true, vault: { 'Desk A': 'trader', 'Maker 1': 'partner' } },
+    async (scene) => {
       const { page } = scene;
       await tokenOf(scene, 'Desk A');
       await runAction(page, 'health report');
@@ -296,295 +253,219 @@ const everyday: readonly Screen[] = [
       await sheet.getByRole('button', { name: /^No owner/ }).click();
       await expect(sheet.getByRole('row', { name: /^Desk A used by a live token/ })).toBeVisible();
     },
-  },
-  { name: 'settings', reach: ({ page }) => settingsOf(page) },
-  {
-    name: 'settings-notifications',
-    async reach({ page }) {
-      await settingsOf(page);
-      await page.getByRole('checkbox', { name: 'Quiet hours' }).click();
-      await expect(page.getByLabel('From')).toHaveValue('22:00');
-      await page.getByRole('combobox', { name: /with the tag/ }).focus();
-    },
-  },
-  {
-    name: 'protection',
-    async reach({ page }) {
-      await page.getByRole('button', { name: /^Unlocked/ }).click();
-      await expect(page.getByRole('dialog', { name: 'What protects you here' })).toBeVisible();
-    },
-  },
-  {
-    name: 'vault-keys',
-    async reach({ page }) {
-      await settingsOf(page, 'Passphrase and recovery…');
-      await expect(page.getByRole('dialog', { name: 'Passphrase and recovery' })).toBeVisible();
-    },
-  },
-  {
-    name: 'lock-warning',
-    async reach({ journey, page }) {
-      await settingsOf(page);
-      // The click is a sign of somebody there: it comes before the time that passes.
-      await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-      await jumpClock(journey.launched(), page, 9.1 * 60_000);
-      await stopClock(journey.launched());
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-    },
-  },
-  {
-    name: 'sidebar',
-    async reach({ page }) {
-      await page.setViewportSize({ width: 640, height: 400 });
-      await page.getByRole('button', { name: 'Environments and views' }).click();
-      await expect(page.getByRole('button', { name: 'Search actions' })).toBeVisible();
-    },
-  },
-  { name: 'shortcuts', reach: ({ page }) => page.keyboard.press('ControlOrMeta+/') },
-  {
-    name: 'delete-credential',
-    async reach(scene) {
-      await tokenOf(scene, 'Practice trader');
-      await showTab(scene.page, 'Access');
-      await scene.page.getByRole('button', { name: 'Delete key…' }).click();
-    },
-  },
+  ),
+  screen('settings', {}, ({ page }) => settingsOf(page)),
+  screen('settings-notifications', {}, async ({ page }) => {
+    await settingsOf(page);
+    await page.getByRole('checkbox', { name: 'Quiet hours' }).click();
+    await expect(page.getByLabel('From')).toHaveValue('22:00');
+    await page.getByRole('combobox', { name: /with the tag/ }).focus();
+  }),
+  screen('protection', {}, async ({ page }) => {
+    await page.getByRole('button', { name: /^Unlocked/ }).click();
+    await expect(page.getByRole('dialog', { name: 'What protects you here' })).toBeVisible();
+  }),
+  screen('vault-keys', {}, async ({ page }) => {
+    await settingsOf(page, 'Passphrase and recovery…');
+    await expect(page.getByRole('dialog', { name: 'Passphrase and recovery' })).toBeVisible();
+  }),
+  screen('lock-warning', {}, async ({ journey, page }) => {
+    await settingsOf(page);
+    // The click is a sign of somebody there: it comes before the time that passes.
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await jumpClock(journey.launched(), page, 9.1 * 60_000);
+    await stopClock(journey.launched());
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  }),
+  screen('sidebar', {}, async ({ page }) => {
+    await page.setViewportSize({ width: 640, height: 400 });
+    await page.getByRole('button', { name: 'Environments and views' }).click();
+    await expect(page.getByRole('button', { name: 'Search actions' })).toBeVisible();
+  }),
+  screen('shortcuts', {}, ({ page }) => page.keyboard.press('ControlOrMeta+/')),
+  screen('delete-credential', {}, async (scene) => {
+    await tokenOf(scene, 'Practice trader');
+    await showTab(scene.page, 'Access');
+    await scene.page.getByRole('button', { name: 'Delete key…' }).click();
+  }),
 ];
 
 /** The first start, and the window in which passphrases and keys are typed and shown. */
 const entries: readonly Screen[] = [
-  { name: 'first-start', vault: null, reach: () => Promise.resolve() },
-  {
-    name: 'without-saving',
-    vault: null,
-    async reach({ page }) {
-      await page.getByRole('button', { name: 'Without saving' }).click();
-      await expect(page.getByRole('region', { name: 'Without saving' })).toBeVisible();
-    },
-  },
-  {
-    name: 'recovery-offer',
-    vault: null,
-    async reach(scene) {
-      const { journey, page } = scene;
-      await journey.createVault();
-      await tokenOf(scene, 'Practice trader');
-      await page.keyboard.press('ControlOrMeta+i');
-      await expect(page.getByRole('dialog', { name: 'Check report' })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog', { name: 'Make a recovery key?' })).toBeVisible();
-    },
-  },
-  {
-    name: 'passphrase',
-    vault: null,
-    takesItsOwn: true,
-    async reach({ journey, page }) {
-      await page.getByRole('button', { name: 'Choose a passphrase' }).click();
-      const entry = await windowAt(journey.launched(), 'entry');
-      await fitsItsContent(entry);
-      await entry.locator('input').first().fill('only a sketch');
-      // What is wrong takes a line more.
-      await entry.keyboard.press('Enter');
-      await expect(entry.locator('[aria-invalid="true"]').first()).toBeVisible();
-      await fitsItsContent(entry);
-      await pageIsAccessible(entry, 'passphrase', journey.picture);
-      await pressAndClose(entry.getByRole('button', { name: 'Cancel' }));
-    },
-  },
-  {
-    name: 'recovery-key',
-    takesItsOwn: true,
-    async reach({ journey, page }) {
-      await settingsOf(page, 'Passphrase and recovery…');
-      await page.getByRole('button', { name: 'Make a recovery key…' }).click();
-      await journey.typeSecret(journey.passphrase);
-      const entry = await windowAt(journey.launched(), 'entry');
-      const words = entry.locator('.recovery-key li');
-      await expect(words).toHaveCount(9);
-      // The pictures show the layout, not a key.
-      await pageIsAccessible(entry, 'recovery-key', journey.picture, [words]);
-      await fitsItsContent(entry);
-      await pressAndClose(entry.getByRole('button', { name: 'Discard the key' }));
-    },
-  },
+  screen('first-start', { vault: null }, () => Promise.resolve()),
+  screen('without-saving', { vault: null }, async ({ page }) => {
+    await page.getByRole('button', { name: 'Without saving' }).click();
+    await expect(page.getByRole('region', { name: 'Without saving' })).toBeVisible();
+  }),
+  screen('recovery-offer', { vault: null }, async (scene) => {
+    const { journey, page } = scene;
+    await journey.createVault();
+    await tokenOf(scene, 'Practice trader');
+    await page.keyboard.press('ControlOrMeta+i');
+    await expect(page.getByRole('dialog', { name: 'Check report' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Make a recovery key?' })).toBeVisible();
+  }),
+  screen('passphrase', { vault: null, takesItsOwn: true }, async ({ journey, page }) => {
+    await page.getByRole('button', { name: 'Choose a passphrase' }).click();
+    const entry = await windowAt(journey.launched(), 'entry');
+    await fitsItsContent(entry);
+    await entry.locator('input').first().fill('only a sketch');
+    // What is wrong takes a line more.
+    await entry.keyboard.press('Enter');
+    await expect(entry.locator('[aria-invalid="true"]').first()).toBeVisible();
+    await fitsItsContent(entry);
+    await pageIsAccessible(entry, 'passphrase', journey.picture);
+    await pressAndClose(entry.getByRole('button', { name: 'Cancel' }));
+  }),
+  screen('recovery-key', { takesItsOwn: true }, async ({ journey, page }) => {
+    await settingsOf(page, 'Passphrase and recovery…');
+    await page.getByRole('button', { name: 'Make a recovery key…' }).click();
+    await journey.typeSecret(journey.passphrase);
+    const entry = await windowAt(journey.launched(), 'entry');
+    const words = entry.locator('.recovery-key li');
+    await expect(words).toHaveCount(9);
+    // The pictures show the layout, not a key.
+    await pageIsAccessible(entry, 'recovery-key', journey.picture, [words]);
+    await fitsItsContent(entry);
+    await pressAndClose(entry.getByRole('button', { name: 'Discard the key' }));
+  }),
 ];
 
 const environments: readonly Screen[] = [
-  {
-    name: 'environment',
-    async reach(scene) {
-      await aboutLab(scene, 'Set up…');
-      await expect(scene.page.getByLabel('Path')).toBeFocused();
-    },
-  },
-  {
-    name: 'environment-form',
-    async reach({ page }) {
-      await page.getByRole('button', { name: 'Add environment' }).click();
-      await page.getByRole('textbox', { name: 'Name' }).fill('Sandbox Europe');
-      await page.getByLabel('Base address').fill('https://sändbox.example/api/');
-      await page.getByLabel('Trade address').fill('http://trade.example');
-      await expect(page.getByText(/Begin with https/)).toBeVisible();
-    },
-  },
-  {
-    name: 'environment-form-untrusted',
-    async reach({ page, journey, lab }) {
-      await page.getByRole('button', { name: 'Add environment' }).click();
-      await page.getByRole('textbox', { name: 'Name' }).fill('Sandbox Europe');
-      await page.getByLabel('Base address').fill(lab.baseUrl);
-      await page.getByLabel('Trade address').fill(lab.tradeUrl);
-      await journey.dialogs().answer({ button: 'Add environment' });
-      await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
-      await expect(page.getByRole('button', { name: 'Trust its authority…' })).toBeVisible();
-    },
-  },
-  {
-    name: 'environment-form-proxy',
-    async reach({ page }) {
-      await page.getByRole('button', { name: 'Add environment' }).click();
-      await page.getByText(/^Advanced/).click();
-      await throughProxy(page);
-      await page.getByLabel('Port', { exact: true }).scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'environment-reach',
-    async reach(scene) {
-      const { journey, page, shoot } = scene;
-      await aboutLab(scene, 'Change proxy…');
-      await throughProxy(page);
-      await page.getByLabel('Host').fill('proxy.example');
-      await page.getByLabel('Sign-in name').fill('desk');
-      await page.getByRole('button', { name: 'Save proxy' }).click();
-      await expect(page.getByText('From 1 to 65535.')).toBeVisible();
-      await shoot('environment-proxy');
-      await page.getByRole('textbox', { name: 'Port' }).fill('3128');
-      await journey.dialogs().answer({ button: 'Use this way' });
-      await page.getByRole('button', { name: 'Save proxy' }).click();
-      await journey.typeSecret('for a picture');
-      await expect(page.getByText('Through proxy.example:3128')).toBeVisible();
-    },
-  },
-  {
-    name: 'failure-proxy',
-    async reach(scene) {
-      const { journey, page } = scene;
-      const proxy = await startConnectProxy();
-      proxy.answerWith((socket) =>
-        socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
-      );
-      await aboutLab(scene, 'Change proxy…');
-      await throughProxy(page);
-      await page.getByLabel('Host').fill('127.0.0.1');
-      await page.getByRole('textbox', { name: 'Port' }).fill(String(proxy.port));
-      await journey.dialogs().answer({ button: 'Use this way' });
-      await page.getByRole('button', { name: 'Save proxy' }).click();
-      await expect(page.getByText(/^Through 127/)).toBeVisible();
-      await page.keyboard.press('Escape');
-      await journey.addClient('trader', 'Desk A');
-      await journey.open('Desk A');
-      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-      await expect(page.getByRole('alert').first()).toContainText('asks for a sign-in');
-      await proxy.stop();
-    },
-  },
-  {
-    name: 'protection-network',
-    async reach({ journey, page }) {
-      await journey.addLab();
-      await page.getByRole('button', { name: /^Unlocked/ }).click();
-      await page.getByText('On the way to the servers').scrollIntoViewIfNeeded();
-    },
-  },
+  screen('environment', {}, async (scene) => {
+    await aboutLab(scene, 'Set up…');
+    await expect(scene.page.getByLabel('Path')).toBeFocused();
+  }),
+  screen('environment-form', {}, async ({ page }) => {
+    await page.getByRole('button', { name: 'Add environment' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Sandbox Europe');
+    await page.getByLabel('Base address').fill('https://sändbox.example/api/');
+    await page.getByLabel('Trade address').fill('http://trade.example');
+    await expect(page.getByText(/Begin with https/)).toBeVisible();
+  }),
+  screen('environment-form-untrusted', {}, async ({ page, journey, lab }) => {
+    await page.getByRole('button', { name: 'Add environment' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Sandbox Europe');
+    await page.getByLabel('Base address').fill(lab.baseUrl);
+    await page.getByLabel('Trade address').fill(lab.tradeUrl);
+    await journey.dialogs().answer({ button: 'Add environment' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+    await expect(page.getByRole('button', { name: 'Trust its authority…' })).toBeVisible();
+  }),
+  screen('environment-form-proxy', {}, async ({ page }) => {
+    await page.getByRole('button', { name: 'Add environment' }).click();
+    await page.getByText(/^Advanced/).click();
+    await throughProxy(page);
+    await page.getByLabel('Port', { exact: true }).scrollIntoViewIfNeeded();
+  }),
+  screen('environment-reach', {}, async (scene) => {
+    const { journey, page, shoot } = scene;
+    await aboutLab(scene, 'Change proxy…');
+    await throughProxy(page);
+    await page.getByLabel('Host').fill('proxy.example');
+    await page.getByLabel('Sign-in name').fill('desk');
+    await page.getByRole('button', { name: 'Save proxy' }).click();
+    await expect(page.getByText('From 1 to 65535.')).toBeVisible();
+    await shoot('environment-proxy');
+    await page.getByRole('textbox', { name: 'Port' }).fill('3128');
+    await journey.dialogs().answer({ button: 'Use this way' });
+    await page.getByRole('button', { name: 'Save proxy' }).click();
+    await journey.typeSecret('for a picture');
+    await expect(page.getByText('Through proxy.example:3128')).toBeVisible();
+  }),
+  screen('failure-proxy', {}, async (scene) => {
+    const { journey, page } = scene;
+    const proxy = await startConnectProxy();
+    proxy.answerWith((socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
+    await aboutLab(scene, 'Change proxy…');
+    await throughProxy(page);
+    await page.getByLabel('Host').fill('127.0.0.1');
+    await page.getByRole('textbox', { name: 'Port' }).fill(String(proxy.port));
+    await journey.dialogs().answer({ button: 'Use this way' });
+    await page.getByRole('button', { name: 'Save proxy' }).click();
+    await expect(page.getByText(/^Through 127/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(page.getByRole('alert').first()).toContainText('asks for a sign-in');
+    await proxy.stop();
+  }),
+  screen('protection-network', {}, async ({ journey, page }) => {
+    await journey.addLab();
+    await page.getByRole('button', { name: /^Unlocked/ }).click();
+    await page.getByText('On the way to the servers').scrollIntoViewIfNeeded();
+  }),
 ];
 
 const inspections: readonly Screen[] = [
-  {
-    name: 'inspect-begin',
-    async reach({ page }) {
-      await page.getByRole('button', { name: 'Inspect a token…' }).click();
-      await expect(page.getByRole('dialog', { name: 'Inspect a token' })).toBeVisible();
-    },
-  },
-  {
-    name: 'inspect',
-    async reach(scene) {
-      const sheet = await inspect(scene, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJub2JvZHkifQ.c2lnbmVk');
-      await expect(sheet).toContainText('the form of a JWT');
-    },
-  },
-  {
-    name: 'inspect-answer',
-    async reach(scene) {
-      const sheet = await inspect(scene, 'practice-of-somebody-else');
-      await sheet.getByRole('combobox', { name: 'Environment' }).selectOption('Practice');
-      await sheet.getByRole('button', { name: 'Ask', exact: true }).click();
-      await expect(sheet.getByText('The server refuses this token')).toBeVisible();
-      await sheet.getByRole('radio', { name: 'Introspection' }).check();
-      await sheet.getByRole('button', { name: 'Ask', exact: true }).click();
-      await expect(sheet.getByText('Introspection says: not active')).toBeVisible();
-    },
-  },
+  screen('inspect-begin', {}, async ({ page }) => {
+    await page.getByRole('button', { name: 'Inspect a token…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Inspect a token' })).toBeVisible();
+  }),
+  screen('inspect', {}, async (scene) => {
+    const sheet = await inspect(scene, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJub2JvZHkifQ.c2lnbmVk');
+    await expect(sheet).toContainText('the form of a JWT');
+  }),
+  screen('inspect-answer', {}, async (scene) => {
+    const sheet = await inspect(scene, 'practice-of-somebody-else');
+    await sheet.getByRole('combobox', { name: 'Environment' }).selectOption('Practice');
+    await sheet.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(sheet.getByText('The server refuses this token')).toBeVisible();
+    await sheet.getByRole('radio', { name: 'Introspection' }).check();
+    await sheet.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(sheet.getByText('Introspection says: not active')).toBeVisible();
+  }),
 ];
 
 const diagnoses: readonly Screen[] = [
-  {
-    name: 'diagnosis-compared',
-    vault: { 'Desk A': 'trader' },
-    async reach(scene) {
-      const { lab, page, journey, shoot } = scene;
-      lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 0 });
-      const sheet = await diagnose(scene, 'Desk A');
-      await expect(sheet.getByText('Everything works')).toBeVisible();
-      await shoot('diagnosis-good');
-      await sheet.locator('.fold > summary').click();
-      await shoot('diagnosis');
-      await scrolledTo(sheet.getByRole('heading', { name: 'Test token' }));
-      await page.screenshot({ path: journey.picture('diagnosis-end-light-1280') });
-      lab.controls.set({ fault: 'invalid_client_401_challenge' });
-      await sheet.getByRole('button', { name: 'Diagnose again' }).click();
-      await expect(sheet.getByText('The client id or the secret is wrong')).toBeVisible();
-      await shoot('diagnosis-wrong');
-      lab.controls.set({ fault: 'none' });
-      await sheet.getByRole('button', { name: 'Compare…' }).click();
-      await sheet.getByRole('button', { name: 'Compare', exact: true }).click();
-      await expect(sheet.getByText('They first differ here')).toBeVisible();
-      await scrolledTo(sheet.getByText('They first differ here'));
-    },
-  },
-  {
-    name: 'diagnosis-no-host',
-    readme: true,
-    vault: { [LONGEST]: 'trader' },
-    async reach(scene) {
-      const { lab, shoot } = scene;
-      lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 20_000 });
-      const sheet = await diagnose(scene, LONGEST);
-      await expect(sheet.getByRole('button', { name: 'Stop' })).toBeVisible();
-      await shoot('diagnosis-running');
-      // Pictures may take longer than any call waits: then it has ended, and is begun anew to be stopped.
-      const again = sheet.getByRole('button', { name: 'Diagnose again' });
-      await expect(async () => {
-        // oxlint-disable-next-line no-restricted-properties -- Looked again until it is through.
-        if (await again.isVisible()) await again.click();
-        await sheet.getByRole('button', { name: 'Stop' }).click({ timeout: 5_000 });
-      }).toPass();
-      await expect(again).toBeVisible();
-      await shoot('diagnosis-stopped');
-      await lab.stop();
-      await again.click();
-      await expect(again).toBeVisible();
-    },
-  },
+  screen('diagnosis-compared', { vault: { 'Desk A': 'trader' } }, async (scene) => {
+    const { lab, page, journey, shoot } = scene;
+    lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 0 });
+    const sheet = await diagnose(scene, 'Desk A');
+    await expect(sheet.getByText('Everything works')).toBeVisible();
+    await shoot('diagnosis-good');
+    await sheet.locator('.fold > summary').click();
+    await shoot('diagnosis');
+    await scrolledTo(sheet.getByRole('heading', { name: 'Test token' }));
+    await page.screenshot({ path: journey.picture('diagnosis-end-light-1280') });
+    lab.controls.set({ fault: 'invalid_client_401_challenge' });
+    await sheet.getByRole('button', { name: 'Diagnose again' }).click();
+    await expect(sheet.getByText('The client id or the secret is wrong')).toBeVisible();
+    await shoot('diagnosis-wrong');
+    lab.controls.set({ fault: 'none' });
+    await sheet.getByRole('button', { name: 'Compare…' }).click();
+    await sheet.getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect(sheet.getByText('They first differ here')).toBeVisible();
+    await scrolledTo(sheet.getByText('They first differ here'));
+  }),
+  screen('diagnosis-no-host', { readme: true, vault: { [LONGEST]: 'trader' } }, async (scene) => {
+    const { lab, shoot } = scene;
+    lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 20_000 });
+    const sheet = await diagnose(scene, LONGEST);
+    await expect(sheet.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await shoot('diagnosis-running');
+    // Pictures may take longer than any call waits: then it has ended, and is begun anew to be stopped.
+    const again = sheet.getByRole('button', { name: 'Diagnose again' });
+    await expect(async () => {
+      // oxlint-disable-next-line no-restricted-properties -- Looked again until it is through.
+      if (await again.isVisible()) await again.click();
+      await sheet.getByRole('button', { name: 'Stop' }).click({ timeout: 5_000 });
+    }).toPass();
+    await expect(again).toBeVisible();
+    await shoot('diagnosis-stopped');
+    await lab.stop();
+    await again.click();
+    await expect(again).toBeVisible();
+  }),
 ];
 
 const imports: readonly Screen[] = [
-  {
-    name: 'export',
-    vault: { Reader: 'reader' },
-    async reach({ journey, page, lab, folder, shoot }) {
+  screen(
+    'export',
+    { vault: { Reader: 'reader' } },
+    async ({ journey, page, lab, folder, shoot }) => {
       await runAction(page, 'import');
       const sheet = page.getByRole('dialog', { name: 'Import keys' });
       await expect(sheet).toBeVisible();
@@ -619,194 +500,135 @@ const imports: readonly Screen[] = [
       await runAction(page, 'export: enc');
       await expect(page.getByRole('dialog', { name: 'Export', exact: true })).toBeVisible();
     },
-  },
+  ),
 ];
 
 /** "Revoke everything" before the press, and every state its run can be in. */
 const runs: readonly Screen[] = [
-  {
-    name: 'stop-sheet',
-    async reach(scene) {
-      await tokenOf(scene, 'Practice partner');
-      await tokenOf(scene, 'Practice trader', 'trades');
-      await scene.page.keyboard.press('ControlOrMeta+Shift+Delete');
-      await expect(scene.page.getByRole('button', { name: /^Revoke 1 token/ })).toBeFocused();
-    },
-  },
-  {
-    name: 'stop-run',
-    readme: true,
-    async reach(scene) {
-      const { page } = scene;
-      await tokenOf(scene, 'Practice partner');
-      await tokenOf(scene, 'Practice trader');
-      await page.getByText('Get another token').click();
-      await trade(page);
-      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-      await expect(page.locator('article.token')).toHaveCount(2);
-      await expect(await revokeAll(scene, '2 tokens')).toContainText('All 2 accepted');
-    },
-  },
-  {
-    name: 'locked',
-    async reach(scene) {
-      await tokenOf(scene, 'Practice trader', 'trades');
-      await revokeAll(scene, '1 token');
-      await scene.page.keyboard.press('ControlOrMeta+l');
-      await expect(scene.page.getByText('1 token is not confirmed dead yet.')).toBeVisible();
-    },
-  },
-  {
-    name: 'stop-run-failed',
-    vault: { 'Desk A': 'trader' },
-    async reach(scene) {
-      const { lab } = scene;
-      await tokenOf(scene, 'Desk A');
-      // A server refuses a revocation with a secret that was rotated meanwhile (case 101).
-      lab.controls.rotateSecret(lab.trader.clientId, Buffer.from('rotated elsewhere'));
-      const sheet = await revokeAll(scene, '1 token');
-      await expect(sheet).toContainText('1 revocation refused for good');
-    },
-  },
-  {
-    name: 'stop-run-confirming',
-    vault: TWO,
-    async reach(scene) {
-      scene.lab.controls.set({ revokeLatencyMs: 12_000 });
-      const sheet = await runOfTwo(scene);
-      await expect(sheet.getByText('Sending')).toHaveCount(2);
-      await scene.shoot('stop-run-sending');
-      await expect(sheet).toContainText('All 2 accepted');
-      await expect(sheet.getByText('Refused here, confirming')).toHaveCount(2);
-      await expect(sheet).toContainText('0 of 2 confirmed dead');
-    },
-  },
-  {
-    name: 'stop-run-retrying',
-    vault: TWO,
-    async reach(scene) {
-      await tokenOf(scene, 'Desk B');
-      await tokenOf(scene, 'Desk A', 'trades');
-      scene.lab.controls.set({ fault: 'server_error_503' });
-      const sheet = await revokeAll(scene, '2 tokens');
-      await expect(sheet.getByText('Unknown, retrying')).toHaveCount(2);
-      await expect(sheet.getByText(/Next attempt in/).first()).toBeVisible();
-      await expect(sheet.getByRole('button', { name: 'Try now' })).toHaveCount(2);
-    },
-  },
-  {
-    name: 'stop-run-alarm',
-    vault: TWO,
-    async reach(scene) {
-      const { journey, page } = scene;
-      scene.lab.controls.set({ propagationSeconds: 100_000 });
-      const sheet = await runOfTwo(scene);
-      await expect(sheet.getByText('Revoked, waiting for proof')).toHaveCount(2);
-      await scene.shoot('stop-run-propagating');
-      await jumpClock(journey.launched(), page, 6 * 60_000);
-      await expect(sheet).toContainText('2 tokens still accepted after the propagation window');
-    },
-  },
-  {
-    name: 'stop-run-ended',
-    vault: { 'Desk B': 'reader' },
-    async reach(scene) {
-      const { journey, page, lab } = scene;
-      // At the practice gateway a proof comes to its end; here a refusal never says what it is about.
-      lab.controls.inject({ endpoint: 'who_am_i', fault: wordlessRefusal, times: 'always' });
-      await spreadRevocationsWithin(page, 2);
-      await tokenOf(scene, 'Practice trader', 'trades');
-      await tokenOf(scene, 'Desk B');
-      const sheet = await revokeAll(scene, '2 tokens');
-      await expect(sheet).toContainText('1 of 2 confirmed dead');
-      await jumpClock(journey.launched(), page, 6 * 60_000);
-      await expect(sheet).toContainText('The one that can be confirmed is dead');
-      await expect(sheet).toContainText('All 2 accepted');
-      await expect(sheet.getByText(/after you confirmed/)).toHaveCount(2);
-      await expect(sheet.getByText('Revoked, cannot be confirmed')).toBeVisible();
-    },
-  },
+  screen('stop-sheet', {}, async (scene) => {
+    await tokenOf(scene, 'Practice partner');
+    await tokenOf(scene, 'Practice trader', 'trades');
+    await scene.page.keyboard.press('ControlOrMeta+Shift+Delete');
+    await expect(scene.page.getByRole('button', { name: /^Revoke 1 token/ })).toBeFocused();
+  }),
+  screen('stop-run', { readme: true }, async (scene) => {
+    const { page } = scene;
+    await tokenOf(scene, 'Practice partner');
+    await tokenOf(scene, 'Practice trader');
+    await page.getByText('Get another token').click();
+    await trade(page);
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(page.locator('article.token')).toHaveCount(2);
+    await expect(await revokeAll(scene, '2 tokens')).toContainText('All 2 accepted');
+  }),
+  screen('locked', {}, async (scene) => {
+    await tokenOf(scene, 'Practice trader', 'trades');
+    await revokeAll(scene, '1 token');
+    await scene.page.keyboard.press('ControlOrMeta+l');
+    await expect(scene.page.getByText('1 token is not confirmed dead yet.')).toBeVisible();
+  }),
+  screen('stop-run-failed', { vault: { 'Desk A': 'trader' } }, async (scene) => {
+    const { lab } = scene;
+    await tokenOf(scene, 'Desk A');
+    // A server refuses a revocation with a secret that was rotated meanwhile (case 101).
+    lab.controls.rotateSecret(lab.trader.clientId, Buffer.from('rotated elsewhere'));
+    const sheet = await revokeAll(scene, '1 token');
+    await expect(sheet).toContainText('1 revocation refused for good');
+  }),
+  screen('stop-run-confirming', { vault: TWO }, async (scene) => {
+    scene.lab.controls.set({ revokeLatencyMs: 12_000 });
+    const sheet = await runOfTwo(scene);
+    await expect(sheet.getByText('Sending')).toHaveCount(2);
+    await scene.shoot('stop-run-sending');
+    await expect(sheet).toContainText('All 2 accepted');
+    await expect(sheet.getByText('Refused here, confirming')).toHaveCount(2);
+    await expect(sheet).toContainText('0 of 2 confirmed dead');
+  }),
+  screen('stop-run-retrying', { vault: TWO }, async (scene) => {
+    await tokenOf(scene, 'Desk B');
+    await tokenOf(scene, 'Desk A', 'trades');
+    scene.lab.controls.set({ fault: 'server_error_503' });
+    const sheet = await revokeAll(scene, '2 tokens');
+    await expect(sheet.getByText('Unknown, retrying')).toHaveCount(2);
+    await expect(sheet.getByText(/Next attempt in/).first()).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Try now' })).toHaveCount(2);
+  }),
+  screen('stop-run-alarm', { vault: TWO }, async (scene) => {
+    const { journey, page } = scene;
+    scene.lab.controls.set({ propagationSeconds: 100_000 });
+    const sheet = await runOfTwo(scene);
+    await expect(sheet.getByText('Revoked, waiting for proof')).toHaveCount(2);
+    await scene.shoot('stop-run-propagating');
+    await jumpClock(journey.launched(), page, 6 * 60_000);
+    await expect(sheet).toContainText('2 tokens still accepted after the propagation window');
+  }),
+  screen('stop-run-ended', { vault: { 'Desk B': 'reader' } }, async (scene) => {
+    const { journey, page, lab } = scene;
+    // At the practice gateway a proof comes to its end; here a refusal never says what it is about.
+    lab.controls.inject({ endpoint: 'who_am_i', fault: wordlessRefusal, times: 'always' });
+    await spreadRevocationsWithin(page, 2);
+    await tokenOf(scene, 'Practice trader', 'trades');
+    await tokenOf(scene, 'Desk B');
+    const sheet = await revokeAll(scene, '2 tokens');
+    await expect(sheet).toContainText('1 of 2 confirmed dead');
+    await jumpClock(journey.launched(), page, 6 * 60_000);
+    await expect(sheet).toContainText('The one that can be confirmed is dead');
+    await expect(sheet).toContainText('All 2 accepted');
+    await expect(sheet.getByText(/after you confirmed/)).toHaveCount(2);
+    await expect(sheet.getByText('Revoked, cannot be confirmed')).toBeVisible();
+  }),
 ];
 
 const scans: readonly Screen[] = [
-  {
-    name: 'secret-scan-empty',
-    vault: OURS,
-    reach: async ({ page }) => void (await scanSheet(page)),
-  },
-  {
-    name: 'secret-scan-running',
-    vault: OURS,
-    async reach(scene) {
-      await hugeFile(scene.folder);
-      const sheet = await searchFolder(scene);
-      await expect(sheet.getByText(/MiB, 0 of ours found/)).toBeVisible();
-    },
-  },
-  {
-    name: 'secret-scan-found',
-    readme: true,
-    vault: OURS,
-    async reach(scene) {
-      const { lab, folder } = scene;
-      await mkdir(path.join(folder, 'deploy'));
-      const basic = Buffer.from(`${lab.trader.clientId}:${lab.trader.secret}`).toString('base64');
-      await writeFile(path.join(folder, 'deploy', 'run.sh'), `# curl\nBasic ${basic}\n`);
-      await writeFile(path.join(folder, 'app.log'), `x ${lab.trader.secret}\n`.repeat(30));
-      await writeFile(path.join(folder, 'partner.env'), `\nSECRET=${lab.partner.secret}`);
-      await symlink('/etc', path.join(folder, 'etc'));
-      await expect(await searchFolder(scene)).toContainText('2 of ours were found');
-    },
-  },
-  {
-    name: 'secret-scan-none',
-    vault: OURS,
-    async reach(scene) {
-      await writeFile(path.join(scene.folder, 'app.log'), 'nothing of ours\n'.repeat(5_000));
-      await expect(await searchFolder(scene)).toContainText('None of ours was found');
-    },
-  },
-  {
-    name: 'secret-scan-left-out',
-    vault: OURS,
-    async reach(scene) {
-      const { folder } = scene;
-      await symlink('/etc', path.join(folder, 'etc'));
-      await writeFile(path.join(folder, 'a.zip'), 'P');
-      await writeFile(path.join(folder, 'x\u202egol.exe'), 'x');
-      await writeFile(path.join(folder, 'b.zip'), 'PK\x03\x04');
-      const sheet = await searchFolder(scene);
-      await sheet.getByText('Which ones').click();
-      await expect(sheet).toContainText('not unpacked');
-    },
-  },
-  {
-    name: 'secret-scan-stopped',
-    vault: OURS,
-    async reach(scene) {
-      await hugeFile(scene.folder);
-      const sheet = await searchFolder(scene);
-      await sheet.getByRole('button', { name: 'Stop searching' }).click();
-      await expect(sheet).toContainText('You stopped the search');
-    },
-  },
-  {
-    name: 'secret-scan-many-end',
-    many: 400,
-    async reach(scene) {
-      const { journey, page, lab, folder, shoot } = scene;
-      // The credentials of this vault share two secrets.
-      const both = `x ${lab.trader.secret} ${lab.partner.secret}\n`;
-      await writeFile(path.join(folder, 'app.log'), both);
-      await journey.unlock();
-      await expect(page.getByRole('row', { name: /Desk 00001/ })).toBeVisible();
-      const sheet = await searchFolder(scene);
-      await expect(sheet).toContainText('400 of ours were found');
-      await shoot('secret-scan-many');
-      const rest = sheet.getByText('200 more of ours were found and are not listed here');
-      await rest.scrollIntoViewIfNeeded();
-    },
-  },
+  screen('secret-scan-empty', { vault: OURS }, async ({ page }) => void (await scanSheet(page))),
+  screen('secret-scan-running', { vault: OURS }, async (scene) => {
+    await hugeFile(scene.folder);
+    const sheet = await searchFolder(scene);
+    await expect(sheet.getByText(/MiB, 0 of ours found/)).toBeVisible();
+  }),
+  screen('secret-scan-found', { readme: true, vault: OURS }, async (scene) => {
+    const { lab, folder } = scene;
+    await mkdir(path.join(folder, 'deploy'));
+    const basic = Buffer.from(`${lab.trader.clientId}:${lab.trader.secret}`).toString('base64');
+    await writeFile(path.join(folder, 'deploy', 'run.sh'), `# curl\nBasic ${basic}\n`);
+    await writeFile(path.join(folder, 'app.log'), `x ${lab.trader.secret}\n`.repeat(30));
+    await writeFile(path.join(folder, 'partner.env'), `\nSECRET=${lab.partner.secret}`);
+    await symlink('/etc', path.join(folder, 'etc'));
+    await expect(await searchFolder(scene)).toContainText('2 of ours were found');
+  }),
+  screen('secret-scan-none', { vault: OURS }, async (scene) => {
+    await writeFile(path.join(scene.folder, 'app.log'), 'nothing of ours\n'.repeat(5_000));
+    await expect(await searchFolder(scene)).toContainText('None of ours was found');
+  }),
+  screen('secret-scan-left-out', { vault: OURS }, async (scene) => {
+    const { folder } = scene;
+    await symlink('/etc', path.join(folder, 'etc'));
+    await writeFile(path.join(folder, 'a.zip'), 'P');
+    await writeFile(path.join(folder, 'x\u202egol.exe'), 'x');
+    await writeFile(path.join(folder, 'b.zip'), 'PK\x03\x04');
+    const sheet = await searchFolder(scene);
+    await sheet.getByText('Which ones').click();
+    await expect(sheet).toContainText('not unpacked');
+  }),
+  screen('secret-scan-stopped', { vault: OURS }, async (scene) => {
+    await hugeFile(scene.folder);
+    const sheet = await searchFolder(scene);
+    await sheet.getByRole('button', { name: 'Stop searching' }).click();
+    await expect(sheet).toContainText('You stopped the search');
+  }),
+  screen('secret-scan-many-end', { many: 400 }, async (scene) => {
+    const { journey, page, lab, folder, shoot } = scene;
+    // The credentials of this vault share two secrets.
+    const both = `x ${lab.trader.secret} ${lab.partner.secret}\n`;
+    await writeFile(path.join(folder, 'app.log'), both);
+    await journey.unlock();
+    await expect(page.getByRole('row', { name: /Desk 00001/ })).toBeVisible();
+    const sheet = await searchFolder(scene);
+    await expect(sheet).toContainText('400 of ours were found');
+    await shoot('secret-scan-many');
+    const rest = sheet.getByText('200 more of ours were found and are not listed here');
+    await rest.scrollIntoViewIfNeeded();
+  }),
 ];
 
 /** Every screen that there is a picture of. */
