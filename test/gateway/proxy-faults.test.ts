@@ -1,6 +1,6 @@
 // Whatever goes wrong at a proxy is named as the proxy's, over real sockets and TLS (cases 42 and 74).
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failureSentence } from '../../electron/shared/failures/failure-words.ts';
 import { fromGateway } from '../../electron/main/tokens/issuance/call-failure.ts';
 import { startConnectProxy } from '../support/connect-proxy.ts';
@@ -9,7 +9,6 @@ import { expectProxySawNoCanary, gatewayWith, manual, openProxyLab } from '../su
 import { startRawTlsServer } from '../support/raw-tls-server.ts';
 
 const lab = await openProxyLab();
-afterEach(() => lab.stopAll());
 
 describe('what goes wrong at a proxy', () => {
   const says =

@@ -2,7 +2,7 @@
 // name and nothing else (cases 42 and 74). What goes wrong there: proxy-faults.test.ts.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
@@ -19,7 +19,6 @@ import {
 import { expectProxySawNoCanary, gatewayWith, manual, openProxyLab } from '../support/proxy-lab.ts';
 
 const lab = await openProxyLab();
-afterEach(() => lab.stopAll());
 
 const PROXY_PASSWORD = 'canary-proxy-Wq7:x+y';
 

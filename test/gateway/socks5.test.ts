@@ -1,6 +1,6 @@
 // Calls through a SOCKS5 proxy (RFC 1928): it is told host and port alone, TLS is verified end to end behind it, and its
 // refusals are named as the proxy's (case 74).
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ProxySetting } from '../../electron/main/domain/proxy.ts';
 import { callNames, credentialOf, makeCall, secretOf, TOKEN } from '../support/gateway-lab.ts';
 import { expectProxySawNoCanary, gatewayWith, openProxyLab } from '../support/proxy-lab.ts';
@@ -8,7 +8,6 @@ import { startSocks5Proxy, type Socks5Proxy } from '../support/socks5-proxy.ts';
 import { startH2Server } from '../support/burst-servers.ts';
 
 const lab = await openProxyLab();
-afterEach(() => lab.stopAll());
 
 const startProxy = async (): Promise<Socks5Proxy> => await lab.kept(startSocks5Proxy());
 const socks = (port: number, userName?: string): ProxySetting => ({

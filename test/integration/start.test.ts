@@ -3,24 +3,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { ownFolder } from '../support/own-folder.ts';
 
 const launch = path.join(import.meta.dirname, '../../electron/launch');
 const start = path.join(launch, 'start.ts');
 const modernNode = path.join(launch, 'modern-node.js');
 
-let folder: string;
+const at = ownFolder();
 const children: ChildProcess[] = [];
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'strongroom-start-'));
-});
-afterEach(async () => {
+afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Where the stand-in has no browser it ends in a sentence: nothing opens here. */
@@ -54,10 +50,10 @@ function childrenOf({ pid }: ChildProcess): readonly string[] {
 
 /** With a script as Electron. Without the sandbox, so that no machine refuses before it is started. */
 async function onElectron(script: string, ...args: readonly string[]) {
-  await writeFile(path.join(folder, 'electron'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  await writeFile(at('electron'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return run([modernNode, start, '--no-build', '--no-sandbox', ...args], {
-    ELECTRON_OVERRIDE_DIST_PATH: folder,
-    FOLDER: folder,
+    ELECTRON_OVERRIDE_DIST_PATH: at(),
+    FOLDER: at(),
   });
 }
 
@@ -80,9 +76,9 @@ describe.runIf(process.platform === 'linux')('an Electron that cannot start', ()
   });
 
   it('because the system cannot run it is told', async () => {
-    await writeFile(path.join(folder, 'electron'), 'no program');
+    await writeFile(at('electron'), 'no program');
     const { printed, ended } = run([start, '--no-build', '--no-sandbox'], {
-      ELECTRON_OVERRIDE_DIST_PATH: folder,
+      ELECTRON_OVERRIDE_DIST_PATH: at(),
     });
     expect(await ended).toEqual([3, null]);
     expect(printed()).toMatch(/EACCES[^]*because it ended with exit code 127/);
@@ -112,12 +108,12 @@ describe.runIf(process.platform === 'linux')('an Electron that runs', () => {
     const hears =
       'trap \'echo INT >> "$FOLDER/heard"; sleep 1.5; exit 0\' INT; touch "$FOLDER/up"; while :; do sleep 0.1; done';
     const { child, ended } = await onElectron(hears);
-    await eventually(() => expect(existsSync(path.join(folder, 'up'))).toBe(true));
+    await eventually(() => expect(existsSync(at('up'))).toBe(true));
     // The terminal tells the whole group, and npm tells us once more.
     process.kill(-(child.pid ?? 0), 'SIGINT');
     child.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
-    expect(readFileSync(path.join(folder, 'heard'), 'utf8')).toBe('INT\n');
+    expect(readFileSync(at('heard'), 'utf8')).toBe('INT\n');
   });
 
   it('that hangs is ended by a second Ctrl+C, without a word of complaint', async () => {
@@ -125,9 +121,9 @@ describe.runIf(process.platform === 'linux')('an Electron that runs', () => {
     const hangs =
       'trap \'echo INT >> "$FOLDER/heard"; trap - INT\' INT; touch "$FOLDER/up"; while :; do sleep 0.1; done';
     const { child, printed, ended } = await onElectron(hangs);
-    await eventually(() => expect(existsSync(path.join(folder, 'up'))).toBe(true));
+    await eventually(() => expect(existsSync(at('up'))).toBe(true));
     child.kill('SIGINT');
-    await eventually(() => expect(existsSync(path.join(folder, 'heard'))).toBe(true));
+    await eventually(() => expect(existsSync(at('heard'))).toBe(true));
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     child.kill('SIGINT');
     expect(await ended).toEqual([130, null]);
@@ -163,7 +159,7 @@ describe.runIf(process.platform === 'linux')('npm start without a display', () =
 
 describe('a program of ours', () => {
   it('runs on a Node that understands it, and finds compiled what ran before', async () => {
-    const program = path.join(folder, 'program.ts');
+    const program = at('program.ts');
     await writeFile(program, "import m from 'node:module';\nconsole.log(m.getCompileCacheDir());");
     const { printed, ended } = run([modernNode, program], { NODE_COMPILE_CACHE: '' });
     expect(await ended).toEqual([0, null]);

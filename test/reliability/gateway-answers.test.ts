@@ -3,7 +3,7 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import fc from '../support/seeded-fast-check.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gatewayFailureCodes } from '../../electron/shared/failures/failure-codes.ts';
 import type { Clock } from '../../electron/main/domain/clock.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
@@ -12,7 +12,6 @@ import type {
   ProbeAnswer,
   TokenAnswer,
 } from '../../electron/main/gateway/gateway.ts';
-import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { readAnswer } from '../../electron/main/tokens/checks/answer-tree.ts';
 import { readIntrospection, shownOf } from '../../electron/main/inspection/inspection-answer.ts';
 import {
@@ -27,8 +26,8 @@ import {
   tokenJson,
   type LabCall,
 } from '../support/gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer, type Responder } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
+import type { Responder } from '../support/raw-tls-server.ts';
+import { openServerLab } from '../support/server-lab.ts';
 import { figureHolds, seed, sized } from './support/figures.ts';
 import { hostileAnswers, type HostileAnswer } from './support/hostile-answers.ts';
 
@@ -66,20 +65,11 @@ const stillClock: Clock = {
   },
 };
 const gateway = labGateway({}, stillClock);
-let server: RawTlsServer;
-let elsewhere: RawTlsServer;
-let target: GatewayTarget;
+const { server, target, another } = await openServerLab();
+// Same authority, so that only our refusal keeps a call away from it.
+const elsewhere = await another();
 
-beforeAll(async () => {
-  const certificates = await createTestCertificates();
-  server = await startRawTlsServer(certificates.good);
-  // Same authority, so that only our refusal keeps a call away from it.
-  elsewhere = await startRawTlsServer(certificates.good);
-  elsewhere.answerWith(answer(200, tokenJson()));
-  const tradeUrl = `${server.url}/trade`;
-  target = { baseUrl: server.url, tradeUrl, authorityPem: certificates.authority };
-});
-afterAll(async () => await Promise.all([server.stop(), elsewhere.stop()]));
+beforeEach(() => elsewhere.answerWith(answer(200, tokenJson())));
 afterEach(() => vi.restoreAllMocks());
 
 function respond({ writes, ending }: HostileAnswer): Responder {

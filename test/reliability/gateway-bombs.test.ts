@@ -1,14 +1,14 @@
 // R16 over real TLS: answers made to fill memory. The client runs in a process of its own, so that the
 // server's bytes are not counted; each call ends at its cap, and memory hardly grows.
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Budgets } from '../../electron/main/gateway/budgets.ts';
 import { answer, callNames, tokenJson, type LabCall } from '../support/gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer, type Responder } from '../support/raw-tls-server.ts';
-import { createTestCertificates } from '../support/test-certificates.ts';
+import type { Responder } from '../support/raw-tls-server.ts';
+import { openServerLab } from '../support/server-lab.ts';
 import type { BombOrder, BombReport } from './support/bomb-subject.ts';
 import { figureHolds, sized } from './support/figures.ts';
 
@@ -60,25 +60,18 @@ const bombs: readonly Bomb[] = [
   ],
 ];
 
-let subject: ChildProcess;
-let server: RawTlsServer;
-let authorityPem = '';
+const { server, certificates } = await openServerLab();
+const subject = fork(path.join(import.meta.dirname, 'support/bomb-subject.ts'), { execArgv: [] });
 
 beforeAll(async () => {
-  const certificates = await createTestCertificates();
-  authorityPem = certificates.authority;
-  server = await startRawTlsServer(certificates.good);
-  subject = fork(path.join(import.meta.dirname, 'support/bomb-subject.ts'), { execArgv: [] });
   // What a process needs once is no growth.
   server.answerWith(answer(200, tokenJson()));
   for (const call of callNames) await ask(call);
 });
-afterAll(async () => {
-  subject.disconnect();
-  await server.stop();
-});
+afterAll(() => subject.disconnect());
 
 async function ask(call: LabCall, budgets: Partial<Budgets> = {}): Promise<BombReport> {
+  const { authority: authorityPem } = certificates;
   subject.send({ url: server.url, authorityPem, call, budgets } satisfies BombOrder);
   const [report] = (await once(subject, 'message')) as [BombReport];
   return report;

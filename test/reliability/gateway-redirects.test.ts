@@ -1,8 +1,7 @@
 // R15: every code of a redirect to every kind of target, for every call and both kinds of kept connections.
 // Each is refused and names the host of Location; nobody connects to it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayFailure } from '../../electron/main/gateway/gateway.ts';
-import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
 import { openLab, type BurstLab } from '../support/burst-lab.ts';
 import {
@@ -19,22 +18,15 @@ import {
   makeCall,
   tokenJson,
 } from '../support/gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
-import { createTestCertificates, type TestCertificates } from '../support/test-certificates.ts';
+import { openServerLab } from '../support/server-lab.ts';
 import { figureHolds } from './support/figures.ts';
 
 const codes = [300, 301, 302, 303, 304, 305, 307, 308] as const;
 
-let certificates: TestCertificates;
+const { server: redirecting, target, certificates, another } = await openServerLab();
 /** Vouched for by the same authority, so that only our refusal keeps a call away from it. */
-let elsewhere: RawTlsServer;
-
-beforeAll(async () => {
-  certificates = await createTestCertificates();
-  elsewhere = await startRawTlsServer(certificates.good);
-  elsewhere.answerWith(answer(200, tokenJson()));
-});
-afterAll(async () => await elsewhere.stop());
+const elsewhere = await another();
+beforeEach(() => elsewhere.answerWith(answer(200, tokenJson())));
 
 /** Location, and what the failure must name of it. */
 type Kind = readonly [location: string, about: string | null];
@@ -81,22 +73,14 @@ async function expectAllRefused(
 describe('a redirect, whatever its code and target', () => {
   it.each(callNames)('case 45, 46: %s is refused, and names the host of Location', async (name) => {
     const gateway = labGateway();
-    const server = await startRawTlsServer(certificates.good);
-    const tradeUrl = `${server.url}/trade`;
-    const target: GatewayTarget = {
-      baseUrl: server.url,
-      tradeUrl,
-      authorityPem: certificates.authority,
-    };
-    await expectAllRefused(name, server.url, async (code, location) => {
-      server.reset();
+    await expectAllRefused(name, redirecting.url, async (code, location) => {
+      redirecting.reset();
       const fields = [`Location: ${location}`, 'Set-Cookie: a=b'];
-      server.answerWith(answer(code, code === 304 ? '' : tokenJson(), fields));
+      redirecting.answerWith(answer(code, code === 304 ? '' : tokenJson(), fields));
       const result = await makeCall(gateway, name, target);
-      expect([server.connections(), server.requests.length]).toEqual([1, 1]);
+      expect([redirecting.connections(), redirecting.requests.length]).toEqual([1, 1]);
       return result;
     });
-    await server.stop();
   });
 
   it.each(['HTTP/1.1', 'HTTP/2'] as const)(

@@ -2,23 +2,18 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { answer, listPageFiles, type PageFiles } from '../../electron/main/windows/page-files.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { answer, listPageFiles } from '../../electron/main/windows/page-files.ts';
 
-let directory = '';
-let files: PageFiles;
-
-beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'strongroom-pages-'));
-  await mkdir(path.join(directory, 'renderer/assets'), { recursive: true });
-  await writeFile(path.join(directory, 'outside.html'), 'outside');
-  await writeFile(path.join(directory, 'renderer/index.html'), 'app page');
-  await writeFile(path.join(directory, 'renderer/secret-entry.html'), 'entry page');
-  await writeFile(path.join(directory, 'renderer/assets/app.js'), 'script');
-  await writeFile(path.join(directory, 'renderer/assets/inter.woff2'), 'typeface');
-  await writeFile(path.join(directory, 'renderer/assets/notes.txt'), 'not served');
-  files = await listPageFiles(path.join(directory, 'renderer'));
-});
+const directory = await mkdtemp(path.join(tmpdir(), 'strongroom-pages-'));
+await mkdir(path.join(directory, 'renderer/assets'), { recursive: true });
+await writeFile(path.join(directory, 'outside.html'), 'outside');
+await writeFile(path.join(directory, 'renderer/index.html'), 'app page');
+await writeFile(path.join(directory, 'renderer/secret-entry.html'), 'entry page');
+await writeFile(path.join(directory, 'renderer/assets/app.js'), 'script');
+await writeFile(path.join(directory, 'renderer/assets/inter.woff2'), 'typeface');
+await writeFile(path.join(directory, 'renderer/assets/notes.txt'), 'not served');
+const files = await listPageFiles(path.join(directory, 'renderer'));
 afterAll(() => rm(directory, { recursive: true }));
 
 describe('the page scheme', () => {

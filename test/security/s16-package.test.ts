@@ -6,18 +6,14 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { guardedVariables, variablesToRemove } from '../../electron/main/platform/launch-guard.ts';
-import { packApp, readFuses, type PackedApp } from '../support/packed-app.ts';
+import { packApp, readFuses } from '../support/packed-app.ts';
 
 const RELEASE = path.join(import.meta.dirname, '../../release');
-let folder = '';
-let packed: PackedApp;
 
-beforeAll(async () => {
-  folder = realpathSync(await mkdtemp(path.join(tmpdir(), 'strongroom-package-')));
-  packed = await packApp(folder);
-});
+const folder = realpathSync(await mkdtemp(path.join(tmpdir(), 'strongroom-package-')));
+const packed = await packApp(folder);
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Read by packed modules, and why each may be there. */

@@ -2,23 +2,15 @@
 // one of the test's own on loopback; the npm is the real one.
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nativePackage } from '../../resources/hooks/native-module.mjs';
 import { lockedPackages } from '../support/lock-file.ts';
+import { ownFolder } from '../support/own-folder.ts';
 
 const hook = path.join(import.meta.dirname, '../../resources/hooks/native-module.mjs');
 const NAME = '@node-rs/argon2-win32-arm64-msvc';
@@ -28,21 +20,20 @@ const ARM64 = 3;
 const sum = (bytes: Buffer): string =>
   `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
 
-let folder = '';
+const at = ownFolder();
 let archive: Buffer;
 let registry: http.Server;
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-native-'));
-  const inside = path.join(folder, 'made/package');
+  const inside = at('made/package');
   mkdirSync(inside, { recursive: true });
   writeFileSync(
     path.join(inside, 'package.json'),
     JSON.stringify({ name: NAME, version: VERSION }),
   );
   writeFileSync(path.join(inside, 'argon2.win32-arm64-msvc.node'), 'code');
-  execFileSync('tar', ['-czf', 'made.tgz', '-C', 'made', 'package'], { cwd: folder });
-  archive = readFileSync(path.join(folder, 'made.tgz'));
+  execFileSync('tar', ['-czf', 'made.tgz', '-C', 'made', 'package'], { cwd: at() });
+  archive = readFileSync(at('made.tgz'));
   registry = http.createServer((request, response) => {
     if (request.url?.endsWith('.tgz')) return void response.end(archive);
     const { port } = registry.address() as AddressInfo;
@@ -56,14 +47,13 @@ beforeEach(async () => {
 afterEach(() => {
   registry.close();
   registry.closeAllConnections();
-  rmSync(folder, { recursive: true, force: true });
 });
 
-const modules = (): string => path.join(folder, 'project/node_modules', path.dirname(NAME));
+const modules = (): string => at('project/node_modules', path.dirname(NAME));
 
 /** Runs the hook as the packager does, in a process of its own; answers what it said where it failed. */
 async function bring(integrity: string): Promise<string> {
-  const project = path.join(folder, 'project');
+  const project = at('project');
   mkdirSync(project, { recursive: true });
   const packages = { [`node_modules/${NAME}`]: { version: VERSION, integrity } };
   writeFileSync(path.join(project, 'package-lock.json'), JSON.stringify({ packages }));
@@ -72,7 +62,7 @@ async function bring(integrity: string): Promise<string> {
   const env = {
     ...process.env,
     npm_config_registry: `http://127.0.0.1:${port}/`,
-    npm_config_cache: path.join(folder, 'cache'),
+    npm_config_cache: at('cache'),
     npm_config_fetch_retries: '0',
   };
   const args = ['--input-type=module', '-e', call];

@@ -5,21 +5,18 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from '../support/seeded-fast-check.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createAuthorityFiles } from '../../electron/main/secret-input/authority-file.ts';
 import { MAX_FILE_BYTES, readSmallFile } from '../../electron/main/secret-input/small-file.ts';
 import { readImport } from '../../electron/main/import-export/read-import.ts';
 
-let folder = '';
 const at = (name: string): string => path.join(folder, name);
 const codeOf = async (file: string): Promise<string> => {
   const read = await readSmallFile(file);
   return read.ok ? 'ok' : read.failure.code;
 };
 
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-files-'));
-});
+const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a picked file', () => {

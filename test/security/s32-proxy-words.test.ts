@@ -1,13 +1,12 @@
 // S32: a proxy that repeats what it was signed in with. Its words reach neither a failure nor a diagnosis: only
 // the status does.
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { fromGateway } from '../../electron/main/tokens/issuance/call-failure.ts';
 import { makeCall } from '../support/gateway-lab.ts';
 import { gatewayWith, manual, openProxyLab } from '../support/proxy-lab.ts';
 
 const lab = await openProxyLab();
-afterEach(() => lab.stopAll());
 
 const USER = 'desk-user-7f3a';
 const PASSWORD = 'proxy-password-91c4';

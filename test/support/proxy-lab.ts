@@ -1,6 +1,6 @@
 // What the tests of proxies share: a server and a proxy under certificates of the test's own, targets that
 // lead through it, and the check that the proxy saw nothing secret.
-import { expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { ProxySetting } from '../../electron/main/domain/proxy.ts';
 import type { Budgets } from '../../electron/main/gateway/budgets.ts';
@@ -8,62 +8,46 @@ import { createGateway, type Gateway } from '../../electron/main/gateway/gateway
 import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { startConnectProxy, type ConnectProxy } from './connect-proxy.ts';
 import { answer, formsOf, patientBudgets, SECRET, TOKEN, tokenJson } from './gateway-lab.ts';
-import { startRawTlsServer, type RawTlsServer } from './raw-tls-server.ts';
-import { createTestCertificates, type TestCertificates } from './test-certificates.ts';
+import { startRawTlsServer } from './raw-tls-server.ts';
+import { createTestCertificates } from './test-certificates.ts';
 
-export interface ProxyLab {
-  readonly certificates: TestCertificates;
-  /** Stopped with the rest by `stopAll`. */
-  readonly kept: <T extends { readonly stop: () => Promise<void> }>(made: Promise<T>) => Promise<T>;
-  /** Answers every request with a token. */
-  readonly startServer: () => Promise<RawTlsServer>;
-  readonly startProxy: () => Promise<ConnectProxy>;
-  readonly targetOf: (
-    url: string,
-    proxy: ProxySetting,
-    more?: Partial<GatewayTarget>,
-  ) => GatewayTarget;
-  /** A server, a proxy that a person named, and the target behind it. */
-  readonly through: () => Promise<{
-    readonly server: RawTlsServer;
-    readonly proxy: ConnectProxy;
-    readonly target: GatewayTarget;
-  }>;
-  readonly stopAll: () => Promise<void>;
-}
-
-export async function openProxyLab(): Promise<ProxyLab> {
+/** Called once, at the top of the file: what a test started is stopped after it. */
+export async function openProxyLab() {
   const certificates = await createTestCertificates();
   const ending: (() => Promise<void>)[] = [];
-  const lab: ProxyLab = {
-    certificates,
-    async kept(made) {
-      const thing = await made;
-      ending.push(thing.stop);
-      return thing;
-    },
-    async startServer() {
-      const server = await lab.kept(startRawTlsServer(certificates.good));
-      server.answerWith(answer(200, tokenJson()));
-      return server;
-    },
-    startProxy: () => lab.kept(startConnectProxy()),
-    targetOf: (url, proxy, more = {}) => ({
-      baseUrl: url,
-      tradeUrl: `${url}/trade`,
-      authorityPem: certificates.authority,
-      proxy,
-      ...more,
-    }),
-    async through() {
-      const [server, proxy] = [await lab.startServer(), await lab.startProxy()];
-      return { server, proxy, target: lab.targetOf(server.url, manual(proxy.port)) };
-    },
-    async stopAll() {
-      for (const end of ending.splice(0)) await end();
-    },
-  };
-  return lab;
+  afterEach(async () => {
+    for (const end of ending.splice(0)) await end();
+  });
+  /** Stopped with the rest. */
+  async function kept<T extends { readonly stop: () => Promise<void> }>(made: Promise<T>) {
+    const thing = await made;
+    ending.push(thing.stop);
+    return thing;
+  }
+  /** Answers every request with a token. */
+  async function startServer() {
+    const server = await kept(startRawTlsServer(certificates.good));
+    server.answerWith(answer(200, tokenJson()));
+    return server;
+  }
+  const startProxy = () => kept(startConnectProxy());
+  const targetOf = (
+    url: string,
+    proxy: ProxySetting,
+    more: Partial<GatewayTarget> = {},
+  ): GatewayTarget => ({
+    baseUrl: url,
+    tradeUrl: `${url}/trade`,
+    authorityPem: certificates.authority,
+    proxy,
+    ...more,
+  });
+  /** A server, a proxy that a person named, and the target behind it. */
+  async function through() {
+    const [server, proxy] = [await startServer(), await startProxy()];
+    return { server, proxy, target: targetOf(server.url, manual(proxy.port)) };
+  }
+  return { certificates, kept, startServer, startProxy, targetOf, through };
 }
 
 /** A proxy on this machine that a person named. */
