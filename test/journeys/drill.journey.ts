@@ -46,7 +46,7 @@ test(
     await expect(page.getByRole('region', { name: /^Drill desk/ })).toBeVisible();
     await photographed(page, 'drill-alarm', journey.picture);
     await revokeEverything(journey, 5);
-    await expect(page.getByRole('dialog')).toContainText('DRILL');
+    await expect(page.getByRole('dialog', { name: 'Revocation run' })).toContainText('DRILL');
     await page.keyboard.press('Escape');
     await expect(bandOf(journey)).toContainText('5 of 5 accepted, 5 of 5 confirmed dead', {
       timeout: 60_000,
