@@ -95,14 +95,21 @@ function played(
 /** Null: the gateway is not running. */
 export function shownPractice(gateway: PracticeGateway | null): PracticeView {
   const settings = gateway?.controls.settings() ?? defaultSettings;
-  const { tokenLatencyMs: _token, revokeLatencyMs: _revoke, challenge: _asks, ...shown } = settings;
   return {
     running: gateway !== null,
-    ...shown,
-    ledger: (gateway?.ledger.entries() ?? [])
-      .slice(-PRACTICE_LINES)
+    traderLifetimeSeconds: settings.traderLifetimeSeconds,
+    partnerLifetimeSeconds: settings.partnerLifetimeSeconds,
+    propagationSeconds: settings.propagationSeconds,
+    slowFirstCallMs: settings.slowFirstCallMs,
+    fault: settings.fault,
+    ledger: (gateway?.ledger.entries() ?? []).slice(-PRACTICE_LINES).map((entry) => ({
+      atMs: entry.atMs,
+      method: entry.method,
+      path: entry.path,
       // 0 where no HTTP answer was sent.
-      .map((entry) => ({ ...entry, status: entry.status ?? 0 })),
+      status: entry.status ?? 0,
+      note: entry.note,
+    })),
   };
 }
 
