@@ -5,10 +5,7 @@ import {
   HASH_BYTES,
   equalBytes,
   sha256,
-  SALT_BYTES,
   SEAL_OVERHEAD_BYTES,
-  randomBytesOwn,
-  hkdf,
   sealBytes,
   openBytes,
 } from './primitives.ts';
@@ -173,19 +170,16 @@ export function sealBody(
   keys: VaultKeys,
 ): Result<Buffer, VaultFailure> {
   const encoded = encodeHeader(header);
-  const length = SALT_BYTES + SEAL_OVERHEAD_BYTES + plain.length;
+  const length = SEAL_OVERHEAD_BYTES + plain.length;
   if (encoded.length > MAX_HEADER_BYTES || length > MAX_BODY_BYTES) {
     return fail({ code: 'vault_too_large' });
   }
   const authenticated = authenticatedPart(encoded);
   const mac = keys.headerMac(authenticated);
-  const salt = randomBytesOwn(SALT_BYTES);
-  const key = hkdf(keys.dataKey, salt, 'index');
-  const sealed = sealBytes(key, mac, plain);
-  key.fill(0);
+  const sealed = sealBytes(keys.indexKey, mac, plain);
   const bodyLength = Buffer.alloc(BODY_LENGTH_BYTES);
   bodyLength.writeUInt32BE(length);
-  const whole = Buffer.concat([authenticated, mac, bodyLength, salt, sealed]);
+  const whole = Buffer.concat([authenticated, mac, bodyLength, sealed]);
   const file = Buffer.concat([whole, sha256(whole)]);
   const frame = readFrame(file);
   const again = frame.ok && isHeaderAuthentic(frame.value, keys) && openBody(frame.value, keys);
@@ -205,10 +199,7 @@ export function openWithKeys(frame: Frame, keys: VaultKeys): Result<VaultState, 
 
 /** The plaintext of the body; null when it does not authenticate. */
 export function openBody({ body, headerMac }: Frame, keys: VaultKeys): Buffer | null {
-  const key = hkdf(keys.dataKey, body.subarray(0, SALT_BYTES), 'index');
-  const plain = openBytes(key, headerMac, body.subarray(SALT_BYTES));
-  key.fill(0);
-  return plain;
+  return openBytes(keys.indexKey, headerMac, body);
 }
 
 /** The MAC commits to the data key (V11) and covers versions, generation and every slot (V7). */

@@ -20,10 +20,15 @@ export type VaultKeys = ReturnType<typeof createVaultKeys>;
 export function createVaultKeys(dataKey: Buffer, vaultId: Buffer) {
   const headerKey = hkdf(dataKey, vaultId, 'header');
   const fingerprintKey = hkdf(dataKey, vaultId, 'fingerprint');
+  // One for all boxes of its kind: AES-GCM with random nonces bears 2^32 of them under one key.
+  const indexKey = hkdf(dataKey, vaultId, 'index');
+  const secretKey = hkdf(dataKey, vaultId, 'secret');
   let wiped = false;
   return {
     vaultId,
     dataKey,
+    indexKey,
+    secretKey,
     headerMac: (authenticated: Buffer): Buffer => hmac(headerKey, authenticated),
     /** HKDF of the data key under a label of its own; the caller wipes it. */
     derive: (label: string): SecretBytes => SecretBytes.take(hkdf(dataKey, vaultId, label)),
@@ -36,9 +41,7 @@ export function createVaultKeys(dataKey: Buffer, vaultId: Buffer) {
     wiped: (): boolean => wiped,
     wipe(): void {
       wiped = true;
-      dataKey.fill(0);
-      headerKey.fill(0);
-      fingerprintKey.fill(0);
+      for (const key of [dataKey, headerKey, fingerprintKey, indexKey, secretKey]) key.fill(0);
     },
   };
 }

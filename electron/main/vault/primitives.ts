@@ -22,9 +22,6 @@ export const NONCE_BYTES = 12;
 /** Length of a tag of AES-GCM, in bytes. */
 export const TAG_BYTES = 16;
 
-/** Length of a salt of HKDF, in bytes. */
-export const SALT_BYTES = 32;
-
 /** Length of an answer of SHA-256, in bytes. */
 export const HASH_BYTES = 32;
 

@@ -1,11 +1,8 @@
-// Seals one secret or token text under a key of its own and opens it again (FORMAT.md, "Records").
+// Seals one secret or token text in a box of its own and opens it again (FORMAT.md, "Records").
 // The name and version are authenticated with it: a box moved elsewhere does not open (V6).
 import * as v from 'valibot';
 import {
-  SALT_BYTES,
   SEAL_OVERHEAD_BYTES,
-  randomBytesOwn,
-  hkdf,
   sealBytes,
   encodeBase64,
   decodeBase64,
@@ -28,7 +25,7 @@ const PADDING_BYTES = 64;
 /** Longest secret that is sealed, in bytes. */
 export const MAX_SECRET_BYTES = 256 * 1024;
 
-const MIN_BOX_BYTES = SALT_BYTES + SEAL_OVERHEAD_BYTES + PADDING_BYTES;
+const MIN_BOX_BYTES = SEAL_OVERHEAD_BYTES + PADDING_BYTES;
 
 /** Longest box of a record, in bytes. */
 export const MAX_BOX_BYTES = MIN_BOX_BYTES + MAX_SECRET_BYTES;
@@ -39,7 +36,7 @@ export const sealedRecordSchema = v.strictObject({
   field: v.picklist(recordFields),
   /** Grows with every sealing, so that an older box of the same name does not open. */
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  /** Salt, nonce, ciphertext and tag, in base64. */
+  /** Nonce, ciphertext and tag, in base64. */
   box: v.pipe(
     v.string(),
     v.check((box) => decodeBase64(box, 1, MAX_BOX_BYTES) !== null),
@@ -47,7 +44,7 @@ export const sealedRecordSchema = v.strictObject({
 });
 export type SealedRecord = Row<typeof sealedRecordSchema>;
 
-/** Seals under a key and nonce of its own. The secret stays the caller's to wipe; its length is not checked. */
+/** Seals under a nonce of its own. The secret stays the caller's to wipe; its length is not checked. */
 export function sealRecord(
   keys: VaultKeys,
   { id, field }: RecordName,
@@ -58,22 +55,17 @@ export function sealRecord(
   const plain = wipeableBuffer(padded);
   plain.writeUInt32BE(secret.length);
   secret.use((bytes) => plain.set(bytes, LENGTH_BYTES));
-  const salt = randomBytesOwn(SALT_BYTES);
-  const key = hkdf(keys.dataKey, salt, 'secret');
   // SECURITY(S12): the only form in which a secret or token is ever on disk.
-  const sealed = sealBytes(key, recordContext(keys, { id, field, version }), plain);
-  key.fill(0);
+  const box = sealBytes(keys.secretKey, recordContext(keys, { id, field, version }), plain);
   plain.fill(0);
-  return { id, field, version, box: encodeBase64(Buffer.concat([salt, sealed])) };
+  return { id, field, version, box: encodeBase64(box) };
 }
 
 /** Null when it does not authenticate. */
 export function openSealedRecord(keys: VaultKeys, record: SealedRecord): SecretBytes | null {
   const box = decodeBase64(record.box, MIN_BOX_BYTES, MAX_BOX_BYTES);
   if (box === null) return null;
-  const key = hkdf(keys.dataKey, box.subarray(0, SALT_BYTES), 'secret');
-  const plain = openBytes(key, recordContext(keys, record), box.subarray(SALT_BYTES));
-  key.fill(0);
+  const plain = openBytes(keys.secretKey, recordContext(keys, record), box);
   if (plain === null) return null;
   const length = plain.readUInt32BE();
   const fits = length <= plain.length - LENGTH_BYTES && plain.length % PADDING_BYTES === 0;

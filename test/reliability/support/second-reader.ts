@@ -116,17 +116,16 @@ export function readVaultFile(file: Buffer, by: Key, hash = nodeHash): SecondRea
   const vaultId = bytes(header.vaultId);
   const mac = hmac(hkdf(key, vaultId, 'header'), file.subarray(0, headerEnd));
   if (!mac.equals(file.subarray(headerEnd, headerEnd + 32))) throw new Error('header MAC');
-  const plain = open(hkdf(key, body.subarray(0, 32), 'index'), mac, body.subarray(32));
+  const plain = open(hkdf(key, vaultId, 'index'), mac, body);
   const { contents, records: sealed } = JSON.parse(plain.toString('utf8')) as {
     contents: Record<string, unknown>;
     records: SealedRecord[];
   };
   const records = sealed.map(({ id, field, version, box }) => {
-    const blob = bytes(box);
     const versionBytes = Buffer.alloc(8);
     versionBytes.writeBigUInt64BE(BigInt(version));
     const aad = associated('strongroom/1', vaultId, id, field, versionBytes);
-    const padded = open(hkdf(key, blob.subarray(0, 32), 'secret'), aad, blob.subarray(32));
+    const padded = open(hkdf(key, vaultId, 'secret'), aad, bytes(box));
     const text = padded.toString('utf8', 4, 4 + padded.readUInt32BE());
     return { name: { id, field }, text };
   });
