@@ -12,6 +12,8 @@ export const tokenText = (index: number): string => `${TOKEN}-${index}`;
 
 export interface BurstLab {
   readonly connections: RevocationConnections;
+  /** The width as each connection was up. */
+  readonly widths: readonly number[];
   /** Revokes the token of this number. */
   readonly revoke: (
     index: number,
@@ -28,11 +30,15 @@ export function openLab(
   isCurrent?: () => boolean,
 ): BurstLab {
   const target: GatewayTarget = { baseUrl: url, tradeUrl: `${url}/trade`, authorityPem };
-  const connections = labGateway(budgets).openRevocations(target, isCurrent);
+  const widths: number[] = [];
+  const connections = labGateway(budgets).openRevocations(target, isCurrent, () =>
+    widths.push(connections.width()),
+  );
   const revoke: BurstLab['revoke'] = async (index, callOptions) =>
     await connections.revoke(credentialOf('trader'), secretOf(tokenText(index)), callOptions);
   return {
     connections,
+    widths,
     revoke,
     revokeAll: async (from, to) => {
       const calls = Array.from({ length: to - from }, (_, each) => revoke(from + each));

@@ -26,6 +26,8 @@ export interface ScriptedGateway extends Gateway {
   onRevoke: (
     answer: (secret: string, token: string) => Later<Result<RevokeAnswer, GatewayFailure>>,
   ) => void;
+  /** A connection is up: so many revocations may be under way from now on. */
+  readonly showWidth: (calls: number) => void;
   /** What a look at a connection shows; a good one unless told otherwise. */
   onRoute: (answer: (host: string) => RouteObservation) => void;
   onProbe: (answer: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>>) => void;
@@ -75,6 +77,7 @@ const oauthCodes: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized
 export function createScriptedGateway(clock: Clock, issuedBefore = 0): ScriptedGateway {
   const calls: string[] = [];
   const targets: GatewayTarget[] = [];
+  let [width, opened]: [number, (() => void) | undefined] = [16, undefined];
   let count = issuedBefore;
   const factsOf = (call: CallFacts['call'], changes: Partial<CallFacts> = {}): CallFacts => ({
     call,
@@ -169,16 +172,21 @@ export function createScriptedGateway(clock: Clock, issuedBefore = 0): ScriptedG
       calls.push(`introspect as ${credential.clientId} ${textOf(text)}`);
       return await introspection(textOf(text));
     },
-    openRevocations(target) {
+    openRevocations(target, _isCurrent, onOpened) {
+      opened = onOpened;
       return {
         async revoke(credential, text) {
           targets.push(target);
           calls.push(`revoke ${textOf(text)}`);
           return await revoke(textOf(credential.secret), textOf(text));
         },
-        width: () => 16,
+        width: () => width,
         close: () => undefined,
       };
+    },
+    showWidth(calls) {
+      width = calls;
+      opened?.();
     },
     onToken(answer) {
       token = answer;

@@ -99,13 +99,18 @@ export function createGateway(ports: GatewayPorts) {
      * failed. Opened with the first call; idle ones end by themselves.
      * @param isCurrent whether the target is still how and by whom the host is reached; asked before each connection
      * and each call.
+     * @param onOpened told as a connection is up, when `width` may be another one than before.
      */
-    openRevocations(target: GatewayTarget, isCurrent: () => boolean = () => true) {
+    openRevocations(
+      target: GatewayTarget,
+      isCurrent: () => boolean = () => true,
+      onOpened: () => void = () => undefined,
+    ) {
       const url = addressOf(target, 'baseUrl');
       const shared =
         url === null
           ? null
-          : new SharedConnections(connectPorts, { url, reach: target, isCurrent });
+          : new SharedConnections(connectPorts, { url, reach: target, isCurrent, onOpened });
       return {
         /** RFC 7009, Trader only: a Partner credential is refused before any connection. */
         revoke: (credential: ClientCredential, token: SecretBytes, options?: CallOptions) =>

@@ -17,8 +17,8 @@ import {
 const WIDTH_H2 = 1_000;
 /** Calls at once over HTTP/1.1, each on a connection of its own: at most so many, and one more for each answer. */
 const WIDTH_H1 = 100;
-/** While nothing shows which protocol it is. */
-const WIDTH_UNKNOWN = 16;
+/** At first, over HTTP/1.1. */
+const BORNE_AT_FIRST = 16;
 const MOST_STREAMS = 250;
 /** Once a server has closed connections beyond those that it bears: so many answers, and one more is tried. */
 const ANSWERS_PER_CONNECTION = 20;
@@ -42,6 +42,8 @@ interface SharedOptions {
   readonly reach: Reach;
   /** Whether `reach` is still how and by whom the host is reached; asked before each connection and each call. */
   readonly isCurrent: () => boolean;
+  /** A connection is up: more calls than before may be under way. */
+  readonly onOpened: () => void;
 }
 
 /** Opened with the first call; idle ones end by themselves. Ends with `close`. */
@@ -58,7 +60,7 @@ export class SharedConnections {
   #isUsed = false;
   #proxy: string | null = null;
   /** HTTP/1.1 connections that the server is known to bear at once, as far as they were tried. */
-  #borne = WIDTH_UNKNOWN;
+  #borne = BORNE_AT_FIRST;
   #hasClosed = false;
   #answers = 0;
 
@@ -68,9 +70,9 @@ export class SharedConnections {
     this.#pool = this.#openPool();
   }
 
-  /** Calls that may be under way at once. */
+  /** Calls that may be under way at once: one, until a connection shows which protocol it is. */
   width(): number {
-    if (this.#protocol === null) return WIDTH_UNKNOWN;
+    if (this.#protocol === null) return 1;
     return this.#protocol === 'h2' ? WIDTH_H2 : this.#borne;
   }
 
@@ -182,5 +184,6 @@ export class SharedConnections {
       if (isH1 === this.#isH1) this.#protocol = socket.alpnProtocol === 'h2' ? 'h2' : 'h1';
     }
     handOver(opened, done);
+    if (opened.ok) this.#options.onOpened();
   }
 }

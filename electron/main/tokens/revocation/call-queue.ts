@@ -24,7 +24,7 @@ interface Standing {
 
 interface QueuePorts<K> {
   readonly clock: Clock;
-  /** How many calls there may be at once; at least one. Asked as each of them ends. */
+  /** How many calls there may be at once; at least one. Asked as each of them ends, and in `look`. */
   readonly width: () => number;
   /** How long a call keeps its place. */
   readonly patienceMs: number;
@@ -74,7 +74,7 @@ export class CallQueue<K> {
     const job = { ...standing, key, rank };
     waiting.splice(waiting.findLastIndex((other) => withinClient(other, job) <= 0) + 1, 0, job);
     this.#waiting.set(key, this.#clientOf(standing.client));
-    this.#askForTurn();
+    this.look();
   }
 
   /** Runs it now, without a place of its own; a call that runs already is left alone. */
@@ -110,8 +110,8 @@ export class CallQueue<K> {
     return waitMs > 0 && waitMs < Number.POSITIVE_INFINITY ? waitMs : null;
   }
 
-  /** What is added together is there before the first leaves. */
-  #askForTurn(): void {
+  /** There may be more places than before. What is added together is there before the first leaves. */
+  look(): void {
     if (this.#isTurnAsked) return;
     this.#isTurnAsked = true;
     queueMicrotask(() => {

@@ -78,6 +78,11 @@ export class RevocationScheduler {
     this.#waits.set(id, { atMs: clock.nowMs() + pauseMs, serverAsked, cancel });
   }
 
+  /** More calls to this environment may be under way than before. */
+  look(id: EnvironmentId): void {
+    this.#queues.get(id)?.look();
+  }
+
   waitsForServer(id: TokenId): boolean {
     return this.#waits.get(id)?.serverAsked ?? false;
   }

@@ -45,7 +45,7 @@ export class Revocations {
     this.#session = session;
     this.#verifications = verifications;
     this.#secrets = createPrintedSecrets(session);
-    this.#connections = new OpenConnections(session);
+    this.#connections = new OpenConnections(session, (id) => this.#scheduler.look(id));
     this.#scheduler = new RevocationScheduler(session, {
       call: (id) => this.#attempt(id),
       width: (id) => this.width(id),
@@ -258,19 +258,18 @@ function isUnfinished(run: Revocation | null): boolean {
   return run !== null && run.acceptedAtMs === null && run.terminalFailure === null;
 }
 
-/** Before a connection is up: a few are asked for at once, until it shows how many it carries. */
-const UNKNOWN_WIDTH = 16;
-
 /** The connections that the revocations of each environment share, as long as it is reached as it was. */
 class OpenConnections {
   readonly #session: OpenSession;
+  readonly #onOpened: (id: EnvironmentId) => void;
   readonly #open = new Map<
     EnvironmentId,
     { readonly target: GatewayTarget; readonly connections: RevocationConnections }
   >();
 
-  constructor(session: OpenSession) {
+  constructor(session: OpenSession, onOpened: (id: EnvironmentId) => void) {
     this.#session = session;
+    this.#onOpened = onOpened;
     // At lock, calls under way have had their grace by then.
     session.closing.addEventListener('abort', () => {
       for (const { connections } of this.#open.values()) connections.close();
@@ -282,15 +281,17 @@ class OpenConnections {
     // SECURITY(S35): compared as a whole: origin, authorities, proxy, its password, and whatever else a target has.
     if (known !== undefined && isSame(known.target, target)) return known.connections;
     known?.connections.close();
-    const connections = this.#session.gateway.openRevocations(target, () =>
-      this.#isCurrent(id, target),
+    const connections = this.#session.gateway.openRevocations(
+      target,
+      () => this.#isCurrent(id, target),
+      () => this.#onOpened(id),
     );
     this.#open.set(id, { target, connections });
     return connections;
   }
 
   width(id: EnvironmentId): number {
-    return this.#open.get(id)?.connections.width() ?? UNKNOWN_WIDTH;
+    return this.#open.get(id)?.connections.width() ?? 1;
   }
 
   #isCurrent(id: EnvironmentId, target: GatewayTarget): boolean {

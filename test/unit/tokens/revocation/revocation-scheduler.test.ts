@@ -34,6 +34,18 @@ describe('revoking hundreds of tokens', () => {
     expect(tokens.filter(({ revocation }) => revocation?.acceptedAtMs == null)).toHaveLength(25);
   });
 
+  it('sends what a new connection bears before anything is answered', async () => {
+    const session = await createTestSession();
+    await addTokens(session, many(200));
+    session.gateway.onRevoke(never);
+    await session.stops.start(ALL);
+    await settle();
+    expect(revokes(session)).toHaveLength(16);
+    session.gateway.showWidth(100);
+    await settle();
+    expect(revokes(session)).toHaveLength(100);
+  });
+
   it('asks about few of them at a time whether they are dead', async () => {
     const session = await createTestSession();
     await addTokens(session, many(200));
