@@ -1,5 +1,6 @@
 // Calls about backups and about an older or changed vault file. Part of ipc-contract.ts is the sum.
 import * as v from 'valibot';
+import { confirmedCall } from '../call-rows.ts';
 import { backupContentsView, backupId, backupView, MOST_BACKUPS } from './backup-view.ts';
 import { doneOrCancelled, list, nothing } from '../view-parts.ts';
 
@@ -28,10 +29,5 @@ export const rescueCalls = {
     effect: 'ways_in',
     confirm: 'by_handler',
   },
-  backupRestore: {
-    input: v.strictObject({ backupId }),
-    output: doneOrCancelled,
-    effect: 'ways_in',
-    confirm: true,
-  },
+  backupRestore: confirmedCall('ways_in', { backupId }),
 } as const;

@@ -1,8 +1,9 @@
 // One action on many credentials as the app window sees it, and the calls that make one.
 import * as v from 'valibot';
+import { confirmedCall, plainCall } from '../call-rows.ts';
 import { checkOutcomes } from '../tokens/check-outcome.ts';
 import { failureCodes } from '../failures/failure-codes.ts';
-import { credentialId, done, id, list, MOST_ROWS, timeMs, tokenId } from '../view-parts.ts';
+import { credentialId, id, list, MOST_ROWS, timeMs, tokenId } from '../view-parts.ts';
 import { traderScopes } from '../words.ts';
 
 const bulkKinds = ['get', 'renew', 'check'] as const;
@@ -27,16 +28,15 @@ export const bulkRunView = v.strictObject({
 export type BulkRunView = v.InferOutput<typeof bulkRunView>;
 
 const some = <T extends v.GenericSchema>(item: T) => list(item, MOST_ROWS, 1);
-const tokens = v.strictObject({ tokenIds: some(tokenId) });
+const tokens = { tokenIds: some(tokenId) };
 const begun = v.strictObject({ runId: id });
 const begunOrCancelled = v.union([begun, v.literal('cancelled')]);
-const run = v.strictObject({ runId: id });
 
 /** The rows of the contract about actions on many credentials. */
 export const bulkCalls = {
   /** One more live token of each: asked once, in numbers and names. */
   bulkGet: {
-    input: v.strictObject({
+    ...confirmedCall('issues_tokens', {
       asks: some(
         v.strictObject({
           credentialId,
@@ -45,12 +45,10 @@ export const bulkCalls = {
       ),
     }),
     output: begunOrCancelled,
-    effect: 'issues_tokens',
-    confirm: true,
   },
-  bulkRenew: { input: tokens, output: begunOrCancelled, effect: 'issues_tokens', confirm: true },
-  bulkCheck: { input: tokens, output: begun, effect: 'none' },
+  bulkRenew: { ...confirmedCall('issues_tokens', tokens), output: begunOrCancelled },
+  bulkCheck: { ...plainCall(tokens), output: begun },
   /** Leaves alone what was not begun. */
-  bulkCancel: { input: run, output: done, effect: 'none' },
-  bulkClose: { input: run, output: done, effect: 'none' },
+  bulkCancel: plainCall({ runId: id }),
+  bulkClose: plainCall({ runId: id }),
 } as const;

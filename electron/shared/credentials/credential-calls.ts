@@ -1,10 +1,11 @@
 // The calls about credentials: adding one, editing, replacing its secret, deleting. The secret itself crosses in none of them: main takes it (secret input/).
 import * as v from 'valibot';
+import { confirmedCall, plainCall } from '../call-rows.ts';
 import { hidesSomething } from '../one-line.ts';
 import { credentialFacts } from './credential-facts.ts';
 import { areFitNotes, MOST_NOTES, tidyNotes, MOST_WEB_PAGE, webPageAddress } from './notes.ts';
 import { secretCommandInput } from './secret-command.ts';
-import { credentialId, done, doneOrCancelled, environmentId, id, line } from '../view-parts.ts';
+import { credentialId, doneOrCancelled, environmentId, id, line } from '../view-parts.ts';
 import { accessTypes, secretSources } from '../words.ts';
 
 const identity = {
@@ -30,47 +31,31 @@ export const credentialCalls = {
     confirm: true,
   },
   /** Another command, or the same again after its program changed: main names what was and what is. */
-  credentialCommandSet: {
-    input: v.strictObject({ credentialId, command: secretCommandInput }),
-    output: doneOrCancelled,
-    effect: 'places_secret',
-    confirm: true,
-  },
-  credentialEdit: {
-    input: v.strictObject({ credentialId, ...credentialFacts }),
-    output: done,
-    effect: 'none',
-  },
+  credentialCommandSet: confirmedCall('places_secret', {
+    credentialId,
+    command: secretCommandInput,
+  }),
+  credentialEdit: plainCall({ credentialId, ...credentialFacts }),
   /** Empty: none. Refused where a secret of the vault stands in them; main asks where one seems to. */
-  credentialNotesSet: {
-    input: v.strictObject({
-      credentialId,
-      notes: v.pipe(
-        v.string(),
-        v.maxLength(2 * MOST_NOTES),
-        v.transform(tidyNotes),
-        v.maxLength(MOST_NOTES),
-        v.check(areFitNotes),
-      ),
-    }),
-    output: doneOrCancelled,
-    effect: 'places_secret',
-    confirm: true,
-  },
+  credentialNotesSet: confirmedCall('places_secret', {
+    credentialId,
+    notes: v.pipe(
+      v.string(),
+      v.maxLength(2 * MOST_NOTES),
+      v.transform(tidyNotes),
+      v.maxLength(MOST_NOTES),
+      v.check(areFitNotes),
+    ),
+  }),
   /** Empty: none. Looked at as notes are. */
-  credentialWebPageSet: {
-    input: v.strictObject({
-      credentialId,
-      address: v.pipe(
-        v.string(),
-        v.maxLength(MOST_WEB_PAGE),
-        v.check((given) => given === '' || webPageAddress(given) === given),
-      ),
-    }),
-    output: doneOrCancelled,
-    effect: 'places_secret',
-    confirm: true,
-  },
+  credentialWebPageSet: confirmedCall('places_secret', {
+    credentialId,
+    address: v.pipe(
+      v.string(),
+      v.maxLength(MOST_WEB_PAGE),
+      v.check((given) => given === '' || webPageAddress(given) === given),
+    ),
+  }),
   /** Main asks, showing the whole address that the vault holds, and opens that one in the system's browser. */
   credentialWebPageOpen: {
     input: v.strictObject({ credentialId }),
@@ -79,25 +64,14 @@ export const credentialCalls = {
     confirm: 'by_handler',
   },
   /** Until when the secret in use is valid, as the web app says; null: not known. */
-  credentialValidUntilSet: {
-    input: v.strictObject({
-      credentialId,
-      validUntilMs: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
-    }),
-    output: done,
-    effect: 'none',
-  },
-  credentialReplaceSecret: {
-    input: v.strictObject({ credentialId, secretSource: v.picklist(secretSources) }),
-    output: doneOrCancelled,
-    effect: 'places_secret',
-    confirm: true,
-  },
-  credentialRemove: {
-    /** `revokeFirst`: revoke what lives, then delete. Without it, live tokens refuse the deletion. */
-    input: v.strictObject({ credentialId, revokeFirst: v.boolean() }),
-    output: doneOrCancelled,
-    effect: 'ends_tokens',
-    confirm: true,
-  },
+  credentialValidUntilSet: plainCall({
+    credentialId,
+    validUntilMs: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  }),
+  credentialReplaceSecret: confirmedCall('places_secret', {
+    credentialId,
+    secretSource: v.picklist(secretSources),
+  }),
+  /** `revokeFirst`: revoke what lives, then delete. Without it, live tokens refuse the deletion. */
+  credentialRemove: confirmedCall('ends_tokens', { credentialId, revokeFirst: v.boolean() }),
 } as const;

@@ -1,7 +1,8 @@
 // Calls about environments: which there are, how they are reached and whom they trust. Part of ipc-contract.ts.
 import * as v from 'valibot';
+import { confirmedCall, plainCall } from '../call-rows.ts';
 import { failureView } from '../failures/failure.ts';
-import { done, doneOrCancelled, environmentId, id, line, nothing, text } from '../view-parts.ts';
+import { environmentId, id, line, nothing, text } from '../view-parts.ts';
 import { MOST_ROTATION_DAYS } from '../health/secret-due.ts';
 import { environmentKinds, proxyProtocols } from '../words.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
@@ -59,54 +60,33 @@ export const environmentCalls = {
     effect: 'places_secret',
     confirm: true,
   },
-  environmentRemove: {
-    input: v.strictObject({ environmentId }),
-    output: doneOrCancelled,
-    effect: 'forgets',
-    confirm: true,
-  },
+  environmentRemove: confirmedCall('forgets', { environmentId }),
   /**
    * Other addresses, or another kind. While a token of the old addresses may live nothing is changed: it would be
    * checked and revoked where it was never issued.
    */
-  environmentPlaceSet: {
-    input: v.strictObject({ environmentId, ...place }),
-    output: doneOrCancelled,
-    effect: 'places_secret',
-    confirm: true,
-  },
+  environmentPlaceSet: confirmedCall('places_secret', { environmentId, ...place }),
   /** Changes no address: what is asked about it names the host. */
-  environmentRename: {
-    input: v.strictObject({ environmentId, name: line(1, 80) }),
-    output: done,
-    effect: 'none',
-  },
+  environmentRename: plainCall({ environmentId, name: line(1, 80) }),
   /** After so many days a client secret of it is to be replaced; null: no rule. Nothing happens by itself. */
-  environmentRotationAgeSet: {
-    input: v.strictObject({
-      environmentId,
-      days: v.nullable(
-        v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_ROTATION_DAYS)),
-      ),
-    }),
-    output: done,
-    effect: 'none',
-  },
+  environmentRotationAgeSet: plainCall({
+    environmentId,
+    days: v.nullable(
+      v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_ROTATION_DAYS)),
+    ),
+  }),
   /**
    * Where the proxy is to be signed in to, main asks for its password in its own window: always where
    * the proxy or the name is another one, and where `askPassword` says so.
    */
-  environmentProxySet: {
-    input: v.strictObject({ environmentId, proxy: proxyInput, askPassword: v.boolean() }),
-    output: doneOrCancelled,
-    effect: 'places_secret',
-    confirm: true,
-  },
+  environmentProxySet: confirmedCall('places_secret', {
+    environmentId,
+    proxy: proxyInput,
+    askPassword: v.boolean(),
+  }),
   /** Null: none but those of the system. The file was chosen in main's dialog, by its handle. */
-  environmentAuthoritySet: {
-    input: v.strictObject({ environmentId, authorityHandle: v.nullable(id) }),
-    output: doneOrCancelled,
-    effect: 'places_secret',
-    confirm: true,
-  },
+  environmentAuthoritySet: confirmedCall('places_secret', {
+    environmentId,
+    authorityHandle: v.nullable(id),
+  }),
 } as const;

@@ -1,16 +1,10 @@
 // The part of the contract about inspecting a token from somewhere else. Spread into ipc-contract.ts;
 // the same rules hold.
 import * as v from 'valibot';
+import { confirmedCall } from '../call-rows.ts';
 import { inspectionAnswerView, inspectionSources, inspectionView } from './inspection-view.ts';
 import { accessTypes, introspectionAuthentications } from '../words.ts';
-import {
-  credentialId,
-  done,
-  doneOrCancelled,
-  environmentId,
-  nothing,
-  text,
-} from '../view-parts.ts';
+import { credentialId, done, environmentId, nothing, text } from '../view-parts.ts';
 
 const answerOrCancelled = v.union([inspectionAnswerView, v.literal('cancelled')]);
 
@@ -43,18 +37,13 @@ export const inspectionCalls = {
   /** Takes the token out of memory. */
   inspectionEnd: { input: nothing, output: done, effect: 'none' },
   /** Null: off. */
-  environmentIntrospectionSet: {
-    input: v.strictObject({
-      environmentId,
-      introspection: v.nullable(
-        v.strictObject({
-          path: text(200),
-          authentication: v.picklist(introspectionAuthentications),
-        }),
-      ),
-    }),
-    output: doneOrCancelled,
-    effect: 'places_secret',
-    confirm: true,
-  },
+  environmentIntrospectionSet: confirmedCall('places_secret', {
+    environmentId,
+    introspection: v.nullable(
+      v.strictObject({
+        path: text(200),
+        authentication: v.picklist(introspectionAuthentications),
+      }),
+    ),
+  }),
 } as const;

@@ -1,7 +1,8 @@
 // Calls about the practice gateway and about drills. Part of ipc-contract.ts. A drill touches nothing but what it made;
 // while it runs, nothing else can be touched.
 import * as v from 'valibot';
-import { credentialId, done, doneOrCancelled, keyOf, list, nothing } from '../view-parts.ts';
+import { confirmedCall, plainCall } from '../call-rows.ts';
+import { credentialId, keyOf, list, nothing } from '../view-parts.ts';
 import { practiceView } from './practice-view.ts';
 import { faultWords } from './practice-words.ts';
 import { drillResultView, SHOWN_DRILLS } from './drill-view.ts';
@@ -28,21 +29,12 @@ export const practiceCalls = {
     effect: 'none',
   },
   /** Practice only: what the person would do in the web app (docs/service.md 5.9). */
-  practiceRevokeKey: {
-    input: v.strictObject({ credentialId }),
-    output: done,
-    effect: 'none',
-  },
+  practiceRevokeKey: plainCall({ credentialId }),
 } as const;
 
 /** The rows of the contract about drills. */
 export const drillCalls = {
-  drillStart: {
-    input: v.strictObject({ scenario: v.picklist(drillScenarios) }),
-    output: doneOrCancelled,
-    effect: 'keeps_tokens',
-    confirm: true,
-  },
+  drillStart: confirmedCall('keeps_tokens', { scenario: v.picklist(drillScenarios) }),
   /** `finished`: the person says that all is over, and is scored. `stopped`: gives up. */
   drillEnd: {
     input: v.strictObject({ how: v.picklist(['finished', 'stopped']) }),

@@ -1,8 +1,9 @@
 // The part of the contract about single tokens, the clipboard and the plan of a Partner token. Spread into
 // ipc-contract.ts; the same rules hold.
 import * as v from 'valibot';
+import { confirmedCall, plainCall } from '../call-rows.ts';
 import { checkReportView } from './check-report-view.ts';
-import { credentialId, done, doneOrCancelled, id, list, nothing, tokenId } from '../view-parts.ts';
+import { credentialId, done, id, list, nothing, tokenId } from '../view-parts.ts';
 import { partnerSteps, traderScopes } from '../words.ts';
 
 const issued = v.union([v.strictObject({ tokenId: id }), v.literal('cancelled')]);
@@ -25,51 +26,27 @@ export const tokenCalls = {
     confirm: true,
   },
   /** What waits for another try is tried now. */
-  tokenTryNow: {
-    input: v.strictObject({ credentialId }),
-    output: doneOrCancelled,
-    effect: 'issues_tokens',
-    confirm: true,
-  },
+  tokenTryNow: confirmedCall('issues_tokens', { credentialId }),
   /** Whatever the window asked for with this credential is not wanted any more. */
-  tokenStopAsking: { input: v.strictObject({ credentialId: id }), output: done, effect: 'none' },
+  tokenStopAsking: plainCall({ credentialId: id }),
   tokenCheck: {
     input: v.strictObject({ tokenId }),
     output: checkReportView,
     effect: 'none',
   },
   /** The first few at once, as the person presses them; main asks before more. */
-  tokenRevoke: {
-    input: v.strictObject({ tokenId }),
-    output: doneOrCancelled,
-    effect: 'ends_tokens',
-    confirm: true,
-  },
+  tokenRevoke: confirmedCall('ends_tokens', { tokenId }),
   tokenForget: {
     input: v.strictObject({ tokenId }),
     output: v.picklist(['forgotten', 'removed', 'when_dead', 'cancelled']),
     effect: 'forgets',
     confirm: true,
   },
-  tokenCopy: {
-    input: v.strictObject({ tokenId }),
-    output: doneOrCancelled,
-    effect: 'discloses',
-    confirm: true,
-  },
+  tokenCopy: confirmedCall('discloses', { tokenId }),
   clipboardClear: { input: nothing, output: done, effect: 'none' },
   /** Its token is renewed no more. As `tokenRevoke`: the first few at once. */
-  partnerPlanStart: {
-    input: v.strictObject({ tokenId }),
-    output: doneOrCancelled,
-    effect: 'ends_tokens',
-    confirm: true,
-  },
-  partnerPlanStep: {
-    input: v.strictObject({ tokenId, step: v.picklist(partnerSteps), done: v.boolean() }),
-    output: done,
-    effect: 'none',
-  },
+  partnerPlanStart: confirmedCall('ends_tokens', { tokenId }),
+  partnerPlanStep: plainCall({ tokenId, step: v.picklist(partnerSteps), done: v.boolean() }),
   partnerPlanTryOldSecret: {
     input: v.strictObject({ tokenId }),
     output: v.picklist(['refused', 'still_mints', 'unclear', 'cancelled']),

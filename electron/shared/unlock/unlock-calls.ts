@@ -1,5 +1,6 @@
 // Calls about opening and locking the vault, and about what opens it. Part of ipc-contract.ts.
 import * as v from 'valibot';
+import { confirmedCall } from '../call-rows.ts';
 import { failureView } from '../failures/failure.ts';
 import { doneOrCancelled, nothing } from '../view-parts.ts';
 import { dataKeyReplacedView, passphraseChangeView, recoveryKeyMade } from './vault-keys-view.ts';
@@ -63,10 +64,5 @@ export const unlockCalls = {
     effect: 'none',
   },
   /** Turning it on also asks for the present passphrase, in the entry window. */
-  keystoreUnlockChange: {
-    input: v.strictObject({ on: v.boolean() }),
-    output: doneOrCancelled,
-    effect: 'ways_in',
-    confirm: true,
-  },
+  keystoreUnlockChange: confirmedCall('ways_in', { on: v.boolean() }),
 } as const;
