@@ -1,12 +1,11 @@
 // One action on many credentials at once: get, renew or check, a few calls at a time, each with its own
 // end. One that fails stops no other. Kept in memory alone: what it brings about is saved as it happens,
 // and a lock ends it.
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { BulkRunView } from '../../shared/bulk/bulk-view.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { limit } from '../domain/limit.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import { frozenSince } from '../tokens/ledger/late-arrivals.ts';
 import { findToken, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenChecks } from '../tokens/checks/token-checks.ts';
@@ -57,7 +56,7 @@ export class BulkRuns {
   }
 
   /** `in_use` while another one is not at its end. Answers at once; the calls follow. */
-  start(action: BulkAction): Result<string, Failure> {
+  start(action: BulkAction): Result<string> {
     if (this.#run !== null && this.#run.endedAtMs === null)
       return fail({ code: 'in_use', facts: { about: 'call' } });
     const jobs = this.#jobsOf(action);
@@ -119,7 +118,7 @@ export class BulkRuns {
   #jobsOf(action: BulkAction): readonly Job[] {
     const session = this.#session;
     const isFrozen = frozenSince(session.vault.contents());
-    const asking = async (id: CredentialId, ask: () => Promise<Result<unknown, Failure>>) =>
+    const asking = async (id: CredentialId, ask: () => Outcome<unknown>) =>
       isFrozen(session.vault.contents(), id)
         ? ended(fail({ code: 'ended_by_stop' }))
         : ended(await ask());
@@ -163,7 +162,7 @@ const leavingAlone = (run: BulkRunView): BulkRunView => ({
   ),
 });
 
-function ended(result: Result<unknown, Failure>): End {
+function ended(result: Result<unknown>): End {
   return result.ok
     ? { state: 'done', failure: null, outcome: null }
     : { state: 'failed', failure: result.failure.code, outcome: null };

@@ -2,7 +2,6 @@
 // own dialog, in numbers and names.
 import { gone } from '../../shared/failures/failure.ts';
 import { counted, whole } from '../../shared/counts.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { isLeaked } from '../domain/leak-plan.ts';
@@ -42,12 +41,12 @@ export const bulkHandlers = ({ vaultSession }: { readonly vaultSession: VaultSer
     },
   });
 
-function start({ bulk }: Open, action: BulkAction): Result<{ runId: string }, Failure> {
+function start({ bulk }: Open, action: BulkAction): Result<{ runId: string }> {
   const begun = bulk.start(action);
   return begun.ok ? ok({ runId: begun.value }) : begun;
 }
 
-function ask(open: Open, action: BulkAction): Result<Question, Failure> {
+function ask(open: Open, action: BulkAction): Result<Question> {
   const owners = ownersOf(open, action);
   if (owners.length === 0) {
     return fail(gone(action.kind === 'get' ? 'key' : 'token'));

@@ -2,7 +2,7 @@
 // them, neither when they are written nor when the secret comes later.
 import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
-import type { Result } from '../domain/result.ts';
+import type { Outcome } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { findSecretIn, holdsOneOf } from '../secret-scan/secret-scan.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
@@ -37,7 +37,7 @@ export async function setWritten(
   id: CredentialId,
   field: WrittenField,
   written: string,
-): Promise<Result<void, Failure>> {
+): Outcome {
   const saved = await changeVault(session, {
     contents: editCredential(id, ({ [field]: _before, ...now }) =>
       written === '' ? now : { ...now, [field]: written },

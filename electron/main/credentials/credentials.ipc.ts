@@ -2,13 +2,13 @@
 // another secret or notes that look like one, or is deleted. No address crosses towards opening a page: main opens what
 // the vault holds, after its own question that shows it whole.
 import { counted } from '../../shared/counts.ts';
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import type { CallName, CheckedInput } from '../../shared/ipc-contract.ts';
 import type { Credential } from '../domain/credential.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type TokenId } from '../domain/ids.ts';
 import { isKeyLike } from '../domain/key-like.ts';
 import { secretHost, secretHostOf } from '../domain/place-words.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import { openRotation } from '../domain/rotation.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { isLive } from '../domain/token-life.ts';
@@ -33,7 +33,7 @@ interface Open {
   readonly session: OpenSession;
   readonly revocations: Revocations;
   /** Ends a Partner's token, step by step. */
-  readonly plans: { readonly start: (id: TokenId) => Promise<Result<void, Failure>> };
+  readonly plans: { readonly start: (id: TokenId) => Outcome };
 }
 
 /** The practice gateway, whose clients are the credentials of its environment. */
@@ -150,7 +150,7 @@ function writing<N extends CallName>(
 ) {
   type Input = CheckedInput<N> & { readonly credentialId: CredentialId };
   return {
-    async ask({ session }: Open, input: Input): Promise<Result<Question | null, Failure>> {
+    async ask({ session }: Open, input: Input): Outcome<Question | null> {
       const written = textOf(input);
       const obstacle = await obstacleToNotes(session, input.credentialId, written);
       if (obstacle !== null) return fail(obstacle);
@@ -159,7 +159,7 @@ function writing<N extends CallName>(
       if (!found.ok) return found;
       return ok(question(found.value.name, secretHost(found.value.environment)));
     },
-    async act({ session }: Open, input: Input): Promise<Result<void, Failure>> {
+    async act({ session }: Open, input: Input): Outcome {
       const written = textOf(input);
       // Looked at again: a secret may have come while the question stood.
       const obstacle = await obstacleToNotes(session, input.credentialId, written);
@@ -173,7 +173,7 @@ async function openWebPage(
   { vaultSession, dialogs, desktop }: Parts,
   session: OpenSession,
   id: CredentialId,
-): Promise<Result<void | 'cancelled', Failure>> {
+): Outcome<void | 'cancelled'> {
   const asked = pageOf(session, id);
   if (!asked.ok) return asked;
   const { name, address } = asked.value;
@@ -211,10 +211,7 @@ function countRevocable({ session }: Open, id: CredentialId): number {
 }
 
 /** Revokes each live Trader token; starts the guided plan for each live Partner token. */
-async function endLiveTokens(
-  { session, revocations, plans }: Open,
-  id: CredentialId,
-): Promise<Result<void, Failure>> {
+async function endLiveTokens({ session, revocations, plans }: Open, id: CredentialId): Outcome {
   const partner = credentialById(session, id)?.accessType === 'partner';
   const contents = session.vault.contents();
   for (const token of contents.tokens) {

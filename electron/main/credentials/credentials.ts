@@ -6,7 +6,7 @@ import type { credentialFacts } from '../../shared/credentials/credential-facts.
 import { labelKeyOf } from '../../shared/credentials/label-key.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId } from '../domain/ids.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { liveTokensOf } from '../tokens/ledger/housekeeping.ts';
 import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger/ledger.ts';
@@ -78,7 +78,7 @@ export async function addCredential(
   session: OpenSession,
   asked: NewCredential,
   secret: SecretBytes,
-): Promise<Result<CredentialId, Failure>> {
+): Outcome<CredentialId> {
   const obstacle = obstacleToAdding(session, asked);
   const credential = newCredential(session, asked, secret);
   const batch = { add: [{ credential, secret }], replace: [] };
@@ -114,7 +114,7 @@ export async function changeCredential(
   session: OpenSession,
   id: CredentialId,
   facts: CredentialFacts,
-): Promise<Result<void, Failure>> {
+): Outcome {
   const known = credentialById(session, id);
   if (known === null) return fail(gone('key'));
   const obstacle = obstacleInFacts(facts, known, takenLabels(session, id));
@@ -131,7 +131,7 @@ export async function setValidUntil(
   session: OpenSession,
   id: CredentialId,
   validUntilMs: number | null,
-): Promise<Result<void, Failure>> {
+): Outcome {
   const known = credentialById(session, id);
   if (known === null) return fail(gone('key'));
   const saidAtMs = session.clock.nowMs();
@@ -155,7 +155,7 @@ export async function replaceSecret(
   session: OpenSession,
   id: CredentialId,
   secret: SecretBytes,
-): Promise<Result<void, Failure>> {
+): Outcome {
   const saved = await saveBatch(session, { add: [], replace: [{ id, secret }] });
   secret.wipe();
   return saved;
@@ -194,10 +194,7 @@ export function obstacleToBatch(
 }
 
 /** Their secrets stay the caller's to wipe. */
-export async function saveBatch(
-  session: OpenSession,
-  batch: CredentialBatch,
-): Promise<Result<void, Failure>> {
+export async function saveBatch(session: OpenSession, batch: CredentialBatch): Outcome {
   const secrets = [...batch.add, ...batch.replace].map(({ secret }) => secret);
   const obstacle = obstacleToBatch(session, batch) ?? (await notedAlready(session, secrets));
   if (obstacle !== null) return fail(obstacle);
@@ -239,10 +236,7 @@ export const countLiveTokens = (session: OpenSession, id: CredentialId): number 
   liveTokensOf(session, session.vault.contents(), id).length;
 
 /** Deletes a credential with nothing alive; with live tokens it waits for their death. */
-export async function removeCredential(
-  session: OpenSession,
-  id: CredentialId,
-): Promise<Result<void, Failure>> {
+export async function removeCredential(session: OpenSession, id: CredentialId): Outcome {
   const known = credentialById(session, id);
   if (known === null) return fail(gone('key'));
   let live = false;

@@ -6,11 +6,10 @@ import {
   shownPlainly,
   type SecretCommandInput,
 } from '../../shared/credentials/secret-command.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import { fullName, secretHost, secretHostOf } from '../domain/place-words.ts';
 import type { ProgramFile, SecretCommand } from '../domain/printing-command.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { whileOpen } from '../ipc/while-open.ts';
 import type { Question } from '../secret-input/ports.ts';
@@ -35,7 +34,7 @@ export function secretCommandHandlers(
     { secrets }: OpenSession,
     key: unknown,
     command: SecretCommandInput,
-  ): Promise<Result<ProgramFile, Failure>> {
+  ): Outcome<ProgramFile> {
     if (!isFitCommand(command)) return fail({ code: 'invalid_input', facts: { about: 'command' } });
     const file = await secrets.inspect(command.path);
     if (!file.ok) return file;
@@ -45,7 +44,7 @@ export function secretCommandHandlers(
     return file;
   }
 
-  function confirmed(key: unknown, command: SecretCommandInput): Result<SecretCommand, Failure> {
+  function confirmed(key: unknown, command: SecretCommandInput): Result<SecretCommand> {
     const file = shown.get(JSON.stringify(key));
     shown.delete(JSON.stringify(key));
     if (file === undefined) return fail({ code: 'not_allowed' });

@@ -1,9 +1,9 @@
 // Gives a credential a command that prints its secret: once the person has confirmed it, it is run, and what it
 // prints is looked at. Nothing else ever writes `secretCommand` (S45).
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId } from '../domain/ids.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretCommand } from '../domain/printing-command.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
@@ -24,7 +24,7 @@ export async function addFetchedCredential(
   asked: NewCredential,
   command: SecretCommand,
   use: (credential: Credential, secret: SecretBytes) => void,
-): Promise<Result<CredentialId, Failure>> {
+): Outcome<CredentialId> {
   const printed = await session.secrets.fetch(command);
   if (!printed.ok) return printed;
   const secret = printed.value;
@@ -51,7 +51,7 @@ export async function setSecretCommand(
   id: CredentialId,
   command: SecretCommand,
   use: (credential: Credential, secret: SecretBytes) => void,
-): Promise<Result<void, Failure>> {
+): Outcome {
   const printed = await session.secrets.fetch(command);
   if (!printed.ok) return printed;
   const secret = printed.value;

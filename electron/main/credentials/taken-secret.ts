@@ -1,6 +1,5 @@
 // A secret that a person was asked for. The vault may be locked while the question stands: what they gave is wiped then.
-import type { Failure } from '../../shared/failures/failure.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { VaultServices } from '../ipc/while-open.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
@@ -15,8 +14,8 @@ interface TakenSecret<Services> {
 
 export async function takenWhileOpen<Services extends { readonly session: OpenSession }>(
   vaultSession: VaultServices<Services>,
-  asking: Promise<Result<SecretBytes | 'cancelled', Failure>>,
-): Promise<Result<TakenSecret<Services> | 'cancelled', Failure>> {
+  asking: Outcome<SecretBytes | 'cancelled'>,
+): Outcome<TakenSecret<Services> | 'cancelled'> {
   const taken = await asking;
   if (!taken.ok) return taken;
   if (taken.value === 'cancelled') return ok('cancelled');

@@ -6,8 +6,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { webPageAddress } from '../../shared/credentials/notes.ts';
 import { failureWords } from '../../shared/failures/failure-words.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import type { GatewayFailure } from '../gateway/gateway.ts';
 
 const address = v.pipe(
@@ -53,7 +52,7 @@ export function createVersionCheck(given: {
     /** Whether a publisher said where to ask. Where none did nothing is ever asked. */
     isOffered: async () => (await releases()) !== null,
     /** Null: this is the newest. `not_allowed` where it is not offered. */
-    async newer(): Promise<Result<Release | null, Failure>> {
+    async newer(): Outcome<Release | null> {
       const from = await releases();
       if (from === null) return fail({ code: 'not_allowed' });
       const { host } = new URL(from.address);

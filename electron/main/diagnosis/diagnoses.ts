@@ -2,7 +2,6 @@
 // of them is saved; the history keeps that there was one, the ledger its token.
 import { KEPT_DIAGNOSES, type DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
 import { diagnosisVerdict } from '../../shared/diagnosis/diagnosis-summary.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -26,10 +25,7 @@ export class Diagnoses {
     this.#ports = ports;
   }
 
-  start(
-    credentialId: CredentialId,
-    scopes: readonly TraderScope[],
-  ): Result<DiagnosisView, Failure> {
+  start(credentialId: CredentialId, scopes: readonly TraderScope[]): Result<DiagnosisView> {
     const { session } = this.#ports;
     const place = findCredential(session, credentialId);
     if (!place.ok) return place;

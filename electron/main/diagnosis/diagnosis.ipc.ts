@@ -1,7 +1,7 @@
 // The contract's calls about diagnosing a credential: the services own the matter, this hands over.
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import type { CredentialId } from '../domain/ids.ts';
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { anotherTokenQuestion } from '../ipc/single-acts.ts';
 import { ifOpen, whileOpen } from '../ipc/while-open.ts';
@@ -37,7 +37,7 @@ async function save(
   { dialogs, saved, version }: HandlerParts<Open>,
   { session, diagnoses }: Open,
   diagnosisId: string,
-): Promise<Result<void | 'cancelled', Failure>> {
+): Outcome<void | 'cancelled'> {
   const view = diagnoses.find(diagnosisId);
   if (view === null) return fail(gone('diagnosis'));
   const name = pageName('diagnosis', view.startedAtMs);

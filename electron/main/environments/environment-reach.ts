@@ -6,7 +6,7 @@ import type { Environment } from '../domain/environment.ts';
 import { introspectionAddress } from '../domain/gateway-address.ts';
 import type { EnvironmentId } from '../domain/ids.ts';
 import { isProxyPort, isProxyUserName, proxyHost, type ProxySetting } from '../domain/proxy.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { RecordName } from '../vault/vault.ts';
@@ -24,11 +24,11 @@ export type TypedProxy = CallInput<'environmentProxySet'>['proxy'];
 export const passwordOf = (id: EnvironmentId): RecordName => ({ id, field: 'proxy_password' });
 
 /** In its one normal form; `invalid_input` names the field. */
-export function checkProxy(typed: TypedProxy): Result<ProxySetting, Failure> {
+export function checkProxy(typed: TypedProxy): Result<ProxySetting> {
   if (typed.mode !== 'manual') return ok({ mode: typed.mode });
   const { port, userName } = typed;
   const host = proxyHost(typed.host);
-  const invalid = (about: string): Result<never, Failure> =>
+  const invalid = (about: string): Result<never> =>
     fail({ code: 'invalid_input', facts: { about: `proxy ${about}` } });
   if (host === null) return invalid('host');
   if (!isProxyPort(port)) return invalid('port');
@@ -50,7 +50,7 @@ export function planProxy(
   session: OpenSession,
   id: EnvironmentId,
   typed: TypedProxy,
-): Result<ProxyChange, Failure> {
+): Result<ProxyChange> {
   const environment = changeable(session, id);
   if (!environment.ok) return environment;
   const proxy = checkProxy(typed);
@@ -73,7 +73,7 @@ export async function setProxy(
   id: EnvironmentId,
   typed: TypedProxy,
   password: SecretBytes | null,
-): Promise<Result<void, Failure>> {
+): Outcome {
   // Planned anew: the vault may have changed while the password was typed.
   const plan = planProxy(session, id, typed);
   const signsIn = plan.ok && plan.value.proxy.mode === 'manual' && plan.value.proxy.userName;
@@ -105,7 +105,7 @@ export function planPlace(
   session: OpenSession,
   id: EnvironmentId,
   { kind, ...typed }: Pick<Environment, 'kind' | 'baseUrl' | 'tradeUrl'>,
-): Result<PlaceChange, Failure> {
+): Result<PlaceChange> {
   const environment = changeable(session, id);
   if (!environment.ok) return environment;
   const before = environment.value;
@@ -140,7 +140,7 @@ export async function setAuthority(
   session: OpenSession,
   id: EnvironmentId,
   pem: string | null,
-): Promise<Result<void, Failure>> {
+): Outcome {
   const environment = changeable(session, id);
   if (!environment.ok) return environment;
   return await saveEnvironment(session, environment.value, {

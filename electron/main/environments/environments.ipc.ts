@@ -1,13 +1,12 @@
 // The contract's calls about environments, and what main asks before one is added, changed, reached otherwise, trusted or
 // removed. A password of a proxy is typed in main's own window.
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { CheckedInput } from '../../shared/ipc-contract.ts';
 import { takenWhileOpen } from '../credentials/taken-secret.ts';
 import type { Environment } from '../domain/environment.ts';
 import { checkGatewayAddress } from '../domain/gateway-address.ts';
 import { hostOf, secretHost, tokenHosts, wayOut } from '../domain/place-words.ts';
 import { hostAndPort } from '../domain/proxy.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { handlersOf } from '../ipc/serve-contract.ts';
 import { whileOpen } from '../ipc/while-open.ts';
@@ -45,13 +44,13 @@ export function environmentHandlers(
 ) {
   const { vaultSession, dialogs, authorities } = parts;
 
-  function pemOf(handle: string | null): Result<string | null, Failure> {
+  function pemOf(handle: string | null): Result<string | null> {
     const pem = handle === null ? null : authorities.pemOf(handle);
     return handle !== null && pem === null ? fail({ code: 'authority_invalid' }) : ok(pem);
   }
 
   /** What was typed, with the authority that main has read. */
-  function wanted(input: CheckedInput<'environmentAdd'>): Result<NewEnvironment, Failure> {
+  function wanted(input: CheckedInput<'environmentAdd'>): Result<NewEnvironment> {
     const { authorityHandle, anyway: _anyway, ...typed } = input;
     const pem = pemOf(authorityHandle);
     if (!pem.ok) return pem;
@@ -143,7 +142,7 @@ async function setProxyOf(
   { vaultSession, secretInput }: HandlerParts<Open>,
   { session }: Open,
   { environmentId, proxy, askPassword }: CheckedInput<'environmentProxySet'>,
-): Promise<Result<void | 'cancelled', Failure>> {
+): Outcome<void | 'cancelled'> {
   const plan = planProxy(session, environmentId, proxy);
   if (!plan.ok) return plan;
   const wanted = plan.value.proxy;

@@ -6,7 +6,7 @@ import type { Environment, Introspection } from '../domain/environment.ts';
 import { checkGatewayAddress, introspectionAddress } from '../domain/gateway-address.ts';
 import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
 import type { ProxySetting } from '../domain/proxy.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import { failureOfRoute } from '../gateway/route-observation.ts';
 import { changeVault, type OpenSession } from '../tokens/open-session.ts';
 
@@ -25,7 +25,7 @@ export const practiceEnvironment: Environment = {
 /** Both addresses in their one normal form. */
 export function checkAddresses(
   asked: Pick<NewEnvironment, 'baseUrl' | 'tradeUrl'>,
-): Result<Pick<Environment, 'baseUrl' | 'tradeUrl'>, Failure> {
+): Result<Pick<Environment, 'baseUrl' | 'tradeUrl'>> {
   const base = checkGatewayAddress(asked.baseUrl);
   if (!base.ok) return fail({ code: 'invalid_input', facts: { about: 'base address' } });
   const trade = checkGatewayAddress(asked.tradeUrl);
@@ -41,7 +41,7 @@ export function checkAddresses(
 export function checkNewEnvironment(
   session: OpenSession,
   asked: NewEnvironment,
-): Result<Pick<Environment, 'id' | 'baseUrl' | 'tradeUrl'>, Failure> {
+): Result<Pick<Environment, 'id' | 'baseUrl' | 'tradeUrl'>> {
   const addresses = checkAddresses(asked);
   if (!addresses.ok) return addresses;
   if (isNameTaken(session, asked.name)) {
@@ -75,7 +75,7 @@ const isNameTaken = (session: OpenSession, wanted: string, besides?: Environment
     .environments.some(({ id, name }) => id !== besides && sameName(name, wanted));
 
 /** What may be changed; the built-in one is as it was made. `gone`, `not_allowed`. */
-export function changeable(session: OpenSession, id: EnvironmentId): Result<Environment, Failure> {
+export function changeable(session: OpenSession, id: EnvironmentId): Result<Environment> {
   const environment = session.vault.contents().environments.find((each) => each.id === id);
   if (environment === undefined) return fail(gone('environment'));
   return id === PRACTICE_ENVIRONMENT_ID
@@ -97,7 +97,7 @@ export async function saveEnvironment(
   session: OpenSession,
   { id, name }: Environment,
   { edit, word, label = name, records }: EnvironmentChange,
-): Promise<Result<void, Failure>> {
+): Outcome {
   const saved = await changeVault(session, {
     contents: (contents) => ({
       ...contents,
@@ -114,7 +114,7 @@ export async function renameEnvironment(
   session: OpenSession,
   id: EnvironmentId,
   name: string,
-): Promise<Result<void, Failure>> {
+): Outcome {
   const before = changeable(session, id);
   if (!before.ok) return before;
   if (isNameTaken(session, name, id)) return fail({ code: 'name_taken', facts: { about: name } });
@@ -132,7 +132,7 @@ export async function setRotationAge(
   session: OpenSession,
   id: EnvironmentId,
   days: number | null,
-): Promise<Result<void, Failure>> {
+): Outcome {
   const known = changeable(session, id);
   if (!known.ok) return known;
   return await saveEnvironment(session, known.value, {
@@ -146,7 +146,7 @@ export async function setRotationAge(
 export async function addEnvironment(
   session: OpenSession,
   asked: NewEnvironment,
-): Promise<Result<EnvironmentId, Failure>> {
+): Outcome<EnvironmentId> {
   const checked = checkNewEnvironment(session, asked);
   if (!checked.ok) return checked;
   const environment: Environment = { ...asked, ...checked.value };
@@ -171,7 +171,7 @@ export function checkIntrospection(
   session: OpenSession,
   id: EnvironmentId,
   introspection: Introspection | null,
-): Result<Environment, Failure> {
+): Result<Environment> {
   const known = changeable(session, id);
   if (!known.ok || introspection === null) return known;
   const { baseUrl, tradeUrl } = known.value;
@@ -190,7 +190,7 @@ export async function setIntrospection(
   session: OpenSession,
   id: EnvironmentId,
   introspection: Introspection | null,
-): Promise<Result<void, Failure>> {
+): Outcome {
   const checked = checkIntrospection(session, id, introspection);
   if (!checked.ok) return checked;
   return await saveEnvironment(session, checked.value, {
@@ -201,10 +201,7 @@ export async function setIntrospection(
   });
 }
 
-export async function removeEnvironment(
-  session: OpenSession,
-  id: EnvironmentId,
-): Promise<Result<void, Failure>> {
+export async function removeEnvironment(session: OpenSession, id: EnvironmentId): Outcome {
   const obstacle = obstacleToRemoving(session, id);
   if (obstacle !== null) return fail(obstacle);
   const name = session.vault.contents().environments.find((each) => each.id === id)?.name ?? '';

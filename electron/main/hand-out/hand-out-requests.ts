@@ -7,7 +7,6 @@ import type {
   TokenResponse,
   WantedCredential,
 } from '../../shared/hand-out/protocol.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Credential } from '../domain/credential.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -40,7 +39,7 @@ export const newRun = (): string => randomBytes(32).toString('base64url');
 interface HandOutRequestPorts {
   readonly clock: Clock;
   /** Of the window: nothing is given, and nobody is asked, while it is locked. */
-  readonly services: () => Result<SessionServices, Failure>;
+  readonly services: () => Result<SessionServices>;
   readonly processes: Processes;
   readonly handOuts: HandOuts;
   readonly questions: ProgramQuestions;

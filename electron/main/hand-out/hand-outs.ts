@@ -1,7 +1,6 @@
 // Tokens that programs were given: each hand-out has a token of its own, which is renewed when its program asks and
 // revoked when the program ends. Outlives a lock of the vault: what ends meanwhile is revoked at the next unlock.
 // Holds no token: texts are opened from the vault for one answer.
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { TokenResponse } from '../../shared/hand-out/protocol.ts';
 import type { AccessType } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -48,7 +47,7 @@ interface HandOut extends Holder {
 interface HandOutPorts {
   readonly clock: Clock;
   /** The open session, also while it works behind the locked window. */
-  readonly services: () => Result<SessionServices, Failure>;
+  readonly services: () => Result<SessionServices>;
   readonly newRun: () => string;
   readonly changed: () => void;
   /** As a revocation run is about to begin. */

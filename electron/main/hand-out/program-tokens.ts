@@ -140,7 +140,7 @@ function successorOf(
   { session }: SessionServices,
   id: TokenId,
   before: Token | null,
-): Result<Token, Failure> {
+): Result<Token> {
   const came = successorIn(session, ok(id), id, before);
   return came.ok && came.value.revocation !== null ? fail({ code: 'token_unusable' }) : came;
 }

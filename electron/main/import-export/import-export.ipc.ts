@@ -4,11 +4,10 @@ import path from 'node:path';
 import { counted } from '../../shared/counts.ts';
 import { withoutUnseen } from '../../shared/one-line.ts';
 import type { ImportSource } from '../../shared/import-export/import-view.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
 import { lastUsedMs } from '../../shared/health/secret-due.ts';
 import { validUntilMsOf } from '../domain/secret-age.ts';
 import { healthOf } from '../health/health.ipc.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import { readSmallFile } from '../secret-input/small-file.ts';
 import type { SecretInput } from '../secret-input/secret-input.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
@@ -137,7 +136,7 @@ export function transferHandlers(parts: Parts) {
 async function take(
   source: ImportSource,
   { secretInput, dialogs }: { readonly secretInput: SecretInput; readonly dialogs: Dialogs },
-): Promise<Result<Taken | 'cancelled', Failure>> {
+): Outcome<Taken | 'cancelled'> {
   if (source === 'clipboard') {
     const pasted = await secretInput.takePasted();
     if (!pasted.ok) return pasted;

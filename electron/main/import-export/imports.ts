@@ -6,10 +6,10 @@ import type {
   ImportDraftView,
   ImportSource,
 } from '../../shared/import-export/import-view.ts';
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { EnvironmentId } from '../domain/ids.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import { openRotation } from '../domain/rotation.ts';
 import {
   newCredential,
@@ -61,7 +61,7 @@ export class Imports {
    * Takes the place of the import before, once it is read. `in_use` while another is being saved, or
    * why it cannot be read.
    */
-  begin(bytes: Buffer, origin: ImportOrigin): Result<ImportDraftView, Failure> {
+  begin(bytes: Buffer, origin: ImportOrigin): Result<ImportDraftView> {
     if (this.#isSaving) return fail({ code: 'in_use', facts: { about: 'call' } });
     const read = readImport(bytes, origin.fileName);
     // The one before stays where this one cannot be read: the window shows it still, with what was chosen.
@@ -70,7 +70,7 @@ export class Imports {
     return ok(importPreview(this.#session, read.value, origin));
   }
 
-  plan(choices: readonly ImportChoice[]): Result<ImportPlan, Failure> {
+  plan(choices: readonly ImportChoice[]): Result<ImportPlan> {
     const held = this.#held;
     const batch = this.#batchOf(choices);
     if (!batch.ok) return batch;
@@ -88,7 +88,7 @@ export class Imports {
   }
 
   /** All or nothing, in one save. The import is over once it succeeded. */
-  async apply(choices: readonly ImportChoice[]): Promise<Result<ImportDone, Failure>> {
+  async apply(choices: readonly ImportChoice[]): Outcome<ImportDone> {
     if (this.#isSaving) return fail({ code: 'in_use', facts: { about: 'call' } });
     const mine = this.#held;
     const batch = this.#batchOf(choices);
@@ -120,7 +120,7 @@ export class Imports {
     return this.#endings;
   }
 
-  #batchOf(choices: readonly ImportChoice[]): Result<CredentialBatch, Failure> {
+  #batchOf(choices: readonly ImportChoice[]): Result<CredentialBatch> {
     if (this.#held === null) return fail(gone('preview'));
     const { rows } = this.#held.read;
     const session = this.#session;
@@ -150,7 +150,7 @@ export class Imports {
   }
 }
 
-const unfit = (about: string): Result<never, Failure> =>
+const unfit = (about: string): Result<never> =>
   fail({ code: 'import_row_unfit', facts: { about } });
 const unclear = (label: string): string => `${label}: whose secret it would replace is not clear`;
 
@@ -168,11 +168,7 @@ function askedIn(row: ReadRow, choice: ImportChoice): NewCredential {
 }
 
 /** The one credential of this client in that environment, whose secret is another one. */
-function targetOf(
-  session: OpenSession,
-  row: ReadRow,
-  choice: ImportChoice,
-): Result<Credential, Failure> {
+function targetOf(session: OpenSession, row: ReadRow, choice: ImportChoice): Result<Credential> {
   const { credentials, rotations } = session.vault.contents();
   const found = credentials.filter(
     ({ clientId, environmentId }) =>

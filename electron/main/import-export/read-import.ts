@@ -5,7 +5,6 @@ import {
   type ImportFormat,
   type ImportLeftOut,
 } from '../../shared/import-export/import-view.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { readApiClient } from './api-clients.ts';
 import { looksLikeBru, readBru } from './bru.ts';
@@ -35,7 +34,7 @@ export interface ReadImport {
  * @param file as it is on the disk or in the clipboard.
  * @param fileName without its folder; empty for the clipboard.
  */
-export function readImport(file: Buffer, fileName: string): Result<ReadImport, Failure> {
+export function readImport(file: Buffer, fileName: string): Result<ReadImport> {
   try {
     const text = decodedText(file);
     const { format, found } = readFormat(text, fileName);

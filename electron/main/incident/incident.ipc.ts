@@ -1,12 +1,12 @@
 // A leaked key, a Partner's token and the report of a run at the boundary: the contract's calls about them, what main asks
 // before tokens are ended or an old secret is tried, and the plan for a leak as the window sees it.
 import { counted } from '../../shared/counts.ts';
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import type { CheckedInput } from '../../shared/ipc-contract.ts';
 import type { LeakPlanView } from '../../shared/incident/rotation-view.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fullNameOf, isPractice } from '../domain/place-words.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import { isLive } from '../domain/token-life.ts';
 import type { Token } from '../domain/token.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
@@ -98,7 +98,7 @@ function unlessPractice(
   session: OpenSession,
   id: CredentialId,
   question: (name: string) => Question,
-): Result<Question | null, Failure> {
+): Result<Question | null> {
   const found = namedCredential(session, id);
   const isAsked = found.ok && !isPractice(found.value.environment);
   return ok(isAsked ? question(found.value.name) : null);
@@ -109,7 +109,7 @@ async function saveReport(
   { dialogs, saved, version }: HandlerParts<Open>,
   { session, stops }: Open,
   { runId, notes }: CheckedInput<'stopReport'>,
-): Promise<Result<void | 'cancelled', Failure>> {
+): Outcome<void | 'cancelled'> {
   const run = stops.find(runId);
   if (run === null) return fail(gone('run'));
   const file = await dialogs.chooseSave(

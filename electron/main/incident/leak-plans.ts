@@ -2,10 +2,10 @@
 // person does in the web app is ticked by the person; what can be proven is proven here, never ticked.
 import type { OldTokensView } from '../../shared/incident/rotation-view.ts';
 import type { LeakStep } from '../../shared/words.ts';
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import type { CredentialId, RevocationRunId } from '../domain/ids.ts';
 import { newLeakPlan, type LeakPlan } from '../domain/leak-plan.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import {
   secretFieldToMint,
   type OldSecretProof,
@@ -31,8 +31,6 @@ interface LeakStanding {
   readonly oldSecret: OldSecretProof | null;
   readonly rotation: 'none' | 'open' | 'finished';
 }
-
-type Done = Promise<Result<void, Failure>>;
 
 interface LeakPlanPorts {
   readonly session: OpenSession;
@@ -65,7 +63,7 @@ export class LeakPlans {
     };
   }
 
-  async start(id: CredentialId): Done {
+  async start(id: CredentialId): Outcome {
     const { session } = this.#ports;
     if (credentialById(session, id) === null) return fail(gone('key'));
     if (this.#openOf(id) !== undefined) return ok();
@@ -82,7 +80,7 @@ export class LeakPlans {
   }
 
   /** Trader: revokes every token of it as one revocation run. `nothing_to_stop` where none is live. */
-  async revokeAll(id: CredentialId): Promise<Result<RevocationRunId, Failure>> {
+  async revokeAll(id: CredentialId): Outcome<RevocationRunId> {
     if (this.#openOf(id) === undefined) return fail(gone('plan'));
     const run = await this.#ports.stops.start({ kind: 'credential', credentialId: id });
     if (!run.ok) return run;
@@ -90,12 +88,12 @@ export class LeakPlans {
     return saved.ok ? run : saved;
   }
 
-  choose(id: CredentialId, way: 'rotate' | 'delete'): Done {
+  choose(id: CredentialId, way: 'rotate' | 'delete'): Outcome {
     return this.#edit(id, (plan) => ({ ...plan, way }));
   }
 
   /** The person's word; what was live and should have ended is asked about from then on. */
-  async say(id: CredentialId, step: LeakStep, done: boolean): Done {
+  async say(id: CredentialId, step: LeakStep, done: boolean): Outcome {
     const before = this.#openOf(id);
     if (before === undefined) return fail(gone('plan'));
     const said = { step, tokenIds: this.#liveTokensOf(before).map((token) => token.id) };
@@ -117,7 +115,7 @@ export class LeakPlans {
   }
 
   /** Where the client was deleted or the key revoked: the stored secret is the leaked one. */
-  async tryOld(id: CredentialId): Promise<Result<OldSecretVerdict, Failure>> {
+  async tryOld(id: CredentialId): Outcome<OldSecretVerdict> {
     const { session, requests, revocations, plans } = this.#ports;
     const plan = this.#openOf(id);
     if (plan === undefined) return fail(gone('plan'));
@@ -141,7 +139,7 @@ export class LeakPlans {
     return ok(verdict);
   }
 
-  async close(id: CredentialId): Done {
+  async close(id: CredentialId): Outcome {
     const closedAtMs = this.#ports.session.clock.nowMs();
     const saved = await this.#edit(id, (plan) => ({ ...plan, closedAtMs }));
     if (saved.ok) recordEventOf(this.#ports.session, 'leak_plan_closed', id);
@@ -160,7 +158,7 @@ export class LeakPlans {
     return leakPlans.find((each) => each.credentialId === id && each.closedAtMs === null);
   }
 
-  async #edit(id: CredentialId, change: (plan: LeakPlan) => LeakPlan): Done {
+  async #edit(id: CredentialId, change: (plan: LeakPlan) => LeakPlan): Outcome {
     if (this.#openOf(id) === undefined) return fail(gone('plan'));
     return await changeVault(this.#ports.session, {
       contents: (before) => ({
@@ -198,14 +196,14 @@ export class LeakPlans {
   }
 
   /** SECURITY(S28): ends what was live as the person said so. What came later needs another word. */
-  async #endMeant(plan: LeakPlan, { step, tokenIds }: LeakPlan['said'][number]): Done {
+  async #endMeant(plan: LeakPlan, { step, tokenIds }: LeakPlan['said'][number]): Outcome {
     const meant = this.#liveTokensOf(plan).filter(({ id }) => tokenIds.includes(id));
     return step === 'delete_client'
       ? await this.#endByDeletion(meant)
       : await this.#endByKey(meant);
   }
 
-  async #endByDeletion(tokens: readonly Token[]): Done {
+  async #endByDeletion(tokens: readonly Token[]): Outcome {
     const { session, revocations, verifications } = this.#ports;
     for (const token of tokens) {
       if (token.revocation === null) {
@@ -218,7 +216,7 @@ export class LeakPlans {
     return ok();
   }
 
-  async #endByKey(tokens: readonly Token[]): Done {
+  async #endByKey(tokens: readonly Token[]): Outcome {
     for (const { id, partnerPlan } of tokens) {
       if (partnerPlan?.done.includes('revoke_key') === true) continue;
       const asked = await this.#ports.plans.keyRevoked(id);

@@ -2,9 +2,8 @@
 // Partner: positions. Trader: the identity check, for trade scope alone; a read-only token that was
 // minted is all the proof there is.
 import type { TraderScope } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import { openRotation, type Rotation } from '../domain/rotation.ts';
 import { isRefused } from '../domain/token-evidence.ts';
 import { isLive } from '../domain/token-life.ts';
@@ -25,7 +24,7 @@ export async function checkNewSecret(
   ports: CheckPorts,
   rotation: Rotation,
   scopes: readonly TraderScope[],
-): Promise<Result<void, Failure>> {
+): Outcome {
   const { session } = ports;
   const { credentialId } = rotation;
   const minted = await mintOrReuse(ports, rotation, scopes);
@@ -43,9 +42,7 @@ export async function checkNewSecret(
   });
 
   /** Of this secret alone: while its answer was awaited another may have been taken. */
-  async function save(
-    change: (now: Rotation, contents: VaultContents) => Rotation,
-  ): Promise<Result<void, Failure>> {
+  async function save(change: (now: Rotation, contents: VaultContents) => Rotation): Outcome {
     const isMeant = (now: Rotation | undefined): boolean =>
       now?.id === rotation.id && now.newSecretFingerprint === rotation.newSecretFingerprint;
     const changed = await changeVault(session, {
@@ -62,7 +59,7 @@ async function mintOrReuse(
   { session, requests }: CheckPorts,
   { credentialId, newTokenId }: Rotation,
   scopes: readonly TraderScope[],
-): Promise<Result<TokenId, Failure>> {
+): Outcome<TokenId> {
   const earlier = newTokenId === null ? null : findToken(session, newTokenId);
   const usable =
     earlier !== null &&
@@ -73,7 +70,7 @@ async function mintOrReuse(
   return await requests.requestWith('new_client_secret', credentialId, scopes);
 }
 
-async function ask({ session }: CheckPorts, id: TokenId): Promise<Result<void, Failure>> {
+async function ask({ session }: CheckPorts, id: TokenId): Outcome {
   const came = successorIn(session, ok(id), id, null);
   if (!came.ok) return came;
   const seen = await see(session, id, null);

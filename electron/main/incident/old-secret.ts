@@ -4,7 +4,7 @@ import type { TraderScope } from '../../shared/words.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import type { OldSecretVerdict, SecretField } from '../domain/rotation.ts';
 import { findCredential, type OpenSession } from '../tokens/open-session.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
@@ -41,13 +41,13 @@ export async function tryOldSecret(
   id: CredentialId,
   field: SecretField,
   newField?: SecretField,
-): Promise<Result<OldSecretTried, Failure>> {
+): Outcome<OldSecretTried> {
   const place = findCredential(session, id);
   if (!place.ok) return place;
   const { credential } = place.value;
   const known = session.vault.contents();
   const startedAtMs = session.clock.nowMs();
-  const mint = (name: SecretField): Promise<Result<TokenId, Failure>> =>
+  const mint = (name: SecretField): Outcome<TokenId> =>
     requests.requestWith(name, id, smallestScope(credential));
   const [minted, compared] = await session.activities.during(
     { call: 'old_secret', credentialId: id, tokenId: null, startedAtMs },
@@ -61,7 +61,7 @@ export async function tryOldSecret(
   const verdict = minted.ok ? 'still_mints' : verdictOf(minted.failure, compared?.ok === true);
   const tokenId = minted.ok ? minted.value : undefined;
   recordCredentialEvent(session, 'old_secret_tried', credential, { word: verdict, tokenId });
-  const newOf = (result: Result<TokenId, Failure> | null): TokenId | null =>
+  const newOf = (result: Result<TokenId> | null): TokenId | null =>
     result?.ok === true && session.index.token(known, result.value) === undefined
       ? result.value
       : null;

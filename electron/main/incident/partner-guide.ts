@@ -2,9 +2,9 @@
 // the web app (docs/service.md 5.9) and the app proves the result: the old token must be refused, the
 // old secret must no longer mint.
 import type { PartnerStep } from '../../shared/words.ts';
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import type { OldSecretVerdict } from '../domain/rotation.ts';
 import { newPartnerPlan } from '../domain/leak-plan.ts';
 import { awaitsProof, withNoRefusals } from '../domain/death-proof.ts';
@@ -21,8 +21,6 @@ import {
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
 
-type Done = Promise<Result<void, Failure>>;
-
 export class PartnerPlans {
   readonly #session: OpenSession;
   readonly #requests: TokenRequests;
@@ -34,7 +32,7 @@ export class PartnerPlans {
     this.#verifications = verifications;
   }
 
-  async start(id: TokenId): Done {
+  async start(id: TokenId): Outcome {
     const place = findTokenPlace(this.#session, id);
     if (!place.ok) return place;
     const { credential, token } = place.value;
@@ -47,7 +45,7 @@ export class PartnerPlans {
   }
 
   /** Ticks a step; once the key is revoked in the web app, the proof begins by itself. */
-  async setStep(id: TokenId, step: PartnerStep, done: boolean): Done {
+  async setStep(id: TokenId, step: PartnerStep, done: boolean): Outcome {
     const token = findToken(this.#session, id);
     if (token?.partnerPlan == null) return fail(gone('token'));
     const saved = await this.#edit(id, (plan) => {
@@ -63,13 +61,13 @@ export class PartnerPlans {
   }
 
   /** The person says the key is revoked: starts the plan where there is none, and proves it. */
-  async keyRevoked(id: TokenId): Done {
+  async keyRevoked(id: TokenId): Outcome {
     const started = await this.start(id);
     return started.ok ? await this.setStep(id, 'revoke_key', true) : started;
   }
 
   /** Tries to get a token with the stored secret. If it still works, that token is one more to kill. */
-  async tryOldSecret(id: TokenId): Promise<Result<OldSecretVerdict, Failure>> {
+  async tryOldSecret(id: TokenId): Outcome<OldSecretVerdict> {
     const place = findTokenPlace(this.#session, id);
     if (!place.ok) return place;
     const { credential, token } = place.value;
@@ -86,7 +84,7 @@ export class PartnerPlans {
     for (const { id } of this.#session.vault.contents().tokens) this.#verify(id);
   }
 
-  #edit(id: TokenId, change: (plan: PartnerPlan) => PartnerPlan): Done {
+  #edit(id: TokenId, change: (plan: PartnerPlan) => PartnerPlan): Outcome {
     return changeVault(this.#session, {
       contents: editToken(id, (token) => ({
         ...token,

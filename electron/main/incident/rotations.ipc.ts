@@ -93,7 +93,7 @@ export function rotationHandlers({
   });
 }
 
-function known({ session, rotations }: Open, id: CredentialId): Result<Known, Failure> {
+function known({ session, rotations }: Open, id: CredentialId): Result<Known> {
   const found = namedCredential(session, id);
   if (!found.ok) return found;
   const standing = rotations.standing(id);
@@ -104,7 +104,7 @@ function asked(
   open: Open,
   id: CredentialId,
   question: (rotation: Known) => Question | Failure,
-): Result<Question, Failure> {
+): Result<Question> {
   const found = known(open, id);
   if (!found.ok) return found;
   const asks = question(found.value);

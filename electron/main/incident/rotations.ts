@@ -4,7 +4,7 @@
 import type { OldTokensView } from '../../shared/incident/rotation-view.ts';
 import { type Failure, gone } from '../../shared/failures/failure.ts';
 import type { CredentialId, RotationId } from '../domain/ids.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import {
   mayFinish,
   openRotation,
@@ -39,8 +39,6 @@ export interface RotationStanding {
   readonly old: OldTokensView;
 }
 
-type Done = Promise<Result<void, Failure>>;
-
 interface RotationPorts {
   readonly session: OpenSession;
   readonly requests: TokenRequests;
@@ -65,7 +63,7 @@ export class Rotations {
     return { rotation, old, step: rotationStep(rotation, old, credential.accessType) };
   }
 
-  async start(id: CredentialId): Done {
+  async start(id: CredentialId): Outcome {
     const { session } = this.#ports;
     if (credentialById(session, id) === null) return fail(gone('key'));
     if (this.#openOf(id) !== undefined) return ok();
@@ -103,7 +101,7 @@ export class Rotations {
   }
 
   /** Seals the new secret beside the old one; again, until it was checked. Wipes `secret`. */
-  async takeSecret(id: CredentialId, secret: SecretBytes): Done {
+  async takeSecret(id: CredentialId, secret: SecretBytes): Outcome {
     const { session } = this.#ports;
     const newSecretFingerprint = session.vault.fingerprint(secret);
     const refusal = this.#whyNotTaken(id, newSecretFingerprint);
@@ -122,7 +120,7 @@ export class Rotations {
   }
 
   /** Mints with the new secret, smallest scope, and asks with that token where a call is documented. */
-  async check(id: CredentialId): Done {
+  async check(id: CredentialId): Outcome {
     const place = findCredential(this.#ports.session, id);
     if (!place.ok) return place;
     const rotation = this.#openOf(id);
@@ -137,13 +135,13 @@ export class Rotations {
   }
 
   /** What the person saw in the web app: whether the old secret goes on working. */
-  async say(id: CredentialId, oldSecretSaid: 'works' | 'stopped'): Done {
+  async say(id: CredentialId, oldSecretSaid: 'works' | 'stopped'): Outcome {
     if (this.#openOf(id) === undefined) return fail(gone('rotation'));
     return await this.#edit(id, (now) => ({ ...now, oldSecretSaid }));
   }
 
   /** Trader: revokes. Partner: asks with each until it is refused. Also "try again". */
-  async endOldTokens(id: CredentialId): Done {
+  async endOldTokens(id: CredentialId): Outcome {
     const rotation = this.#openOf(id);
     if (rotation === undefined) return fail(gone('rotation'));
     const revokeAskedAtMs = this.#ports.session.clock.nowMs();
@@ -152,7 +150,7 @@ export class Rotations {
   }
 
   /** What an old secret still mints is revoked at once. */
-  async tryOld(id: CredentialId): Promise<Result<OldSecretVerdict, Failure>> {
+  async tryOld(id: CredentialId): Outcome<OldSecretVerdict> {
     const { session, requests, revocations } = this.#ports;
     const rotation = this.#openOf(id);
     if (rotation === undefined) return fail(gone('rotation'));
@@ -178,7 +176,7 @@ export class Rotations {
   }
 
   /** Destroys the old secret: the new one takes its place. */
-  async finish(id: CredentialId): Done {
+  async finish(id: CredentialId): Outcome {
     const { session } = this.#ports;
     const rotation = this.#openOf(id);
     if (rotation === undefined) return fail(gone('rotation'));
@@ -203,7 +201,7 @@ export class Rotations {
   }
 
   /** Forgets the new secret; the old one stays as it is. */
-  async abandon(id: CredentialId): Done {
+  async abandon(id: CredentialId): Outcome {
     const { session } = this.#ports;
     const now = this.standing(id);
     if (now === null) return fail(gone('rotation'));
@@ -236,7 +234,7 @@ export class Rotations {
     return openRotation(this.#ports.session.vault.contents().rotations, id);
   }
 
-  #edit(id: CredentialId, change: (rotation: Rotation) => Rotation): Done {
+  #edit(id: CredentialId, change: (rotation: Rotation) => Rotation): Outcome {
     return changeVault(this.#ports.session, { contents: editRotation(id, change) });
   }
 
@@ -258,7 +256,7 @@ export class Rotations {
   }
 
   /** One token after another: each intent is saved before its call leaves. */
-  async #end(id: CredentialId, tokens: readonly Token[]): Done {
+  async #end(id: CredentialId, tokens: readonly Token[]): Outcome {
     const { session, plans, revocations } = this.#ports;
     const partner = credentialById(session, id)?.accessType === 'partner';
     for (const token of tokens) {
@@ -272,7 +270,7 @@ export class Rotations {
   }
 
   /** Null where the vault has it. */
-  async #oldSecretToSeal(id: CredentialId): Promise<Result<SecretForMinting | null, Failure>> {
+  async #oldSecretToSeal(id: CredentialId): Outcome<SecretForMinting | null> {
     const { session } = this.#ports;
     const credential = credentialById(session, id);
     if (credential?.secretCommand === undefined) return ok(null);

@@ -1,11 +1,10 @@
 // The contract's calls about inspecting a token from somewhere else. Its text stays in main; before it
 // goes to an environment for the first time, main asks.
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { InspectionAnswerView } from '../../shared/inspection/inspection-view.ts';
 import { takenWhileOpen } from '../credentials/taken-secret.ts';
 import type { Environment, Introspection } from '../domain/environment.ts';
 import { hostOf, isPractice } from '../domain/place-words.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import { checkIntrospection, setIntrospection } from '../environments/environments.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { ifOpen, whileOpen } from '../ipc/while-open.ts';
@@ -26,9 +25,9 @@ interface Open {
 export function inspectionHandlers({ vaultSession, secretInput, dialogs }: HandlerParts<Open>) {
   async function ask(
     open: Open,
-    place: Result<EnvironmentPlace, Failure>,
-    put: (open: Open) => Promise<Result<InspectionAnswerView, Failure>>,
-  ): Promise<Result<InspectionAnswerView | 'cancelled', Failure>> {
+    place: Result<EnvironmentPlace>,
+    put: (open: Open) => Outcome<InspectionAnswerView>,
+  ): Outcome<InspectionAnswerView | 'cancelled'> {
     if (!place.ok) return place;
     const allowed = await mayLeave(dialogs, open, place.value);
     if (!allowed.ok) return allowed;
@@ -84,7 +83,7 @@ async function mayLeave(
   dialogs: Dialogs,
   { inspections }: Open,
   { environment, target }: EnvironmentPlace,
-): Promise<Result<boolean, Failure>> {
+): Outcome<boolean> {
   const obstacle = inspections.obstacle();
   if (obstacle !== null) return fail(obstacle);
   // Of this token, whichever is held once the person has answered.

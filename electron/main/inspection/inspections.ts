@@ -22,7 +22,7 @@ import { findCredential, findEnvironment, type OpenSession } from '../tokens/ope
 import { readCheck, readIntrospection, shownOf, type AnswerReading } from './inspection-answer.ts';
 import { findOurs } from './inspection-match.ts';
 
-type Answered = Result<InspectionAnswerView, Failure>;
+type Answered = Result<InspectionAnswerView>;
 
 interface Held {
   readonly view: InspectionView;
@@ -76,7 +76,7 @@ export class Inspections {
     return view;
   }
 
-  tidy(): Result<InspectionView, Failure> {
+  tidy(): Result<InspectionView> {
     if (this.#held === null) return fail(gone('inspected token'));
     const { text, view } = this.#held;
     return ok(

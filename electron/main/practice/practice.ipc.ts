@@ -1,7 +1,7 @@
 // Practice and drills at the boundary: the contract's calls about them, and what the window may know of the practice
 // gateway: a few settings and the last lines of its ledger, from which no secret, token, header or field crosses.
 import { counted } from '../../shared/counts.ts';
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import { SHOWN_DRILLS, type DrillResultView } from '../../shared/practice/drill-view.ts';
 import { PRACTICE_LINES, type PracticeView } from '../../shared/practice/practice-view.ts';
 import type { Credential } from '../domain/credential.ts';
@@ -74,7 +74,7 @@ export function practiceHandlers({
   };
 }
 
-function practiceClient(session: OpenSession, id: CredentialId): Result<Credential, Failure> {
+function practiceClient(session: OpenSession, id: CredentialId): Result<Credential> {
   const found = namedCredential(session, id);
   if (!found.ok) return found;
   const { credential, environment } = found.value;
@@ -86,7 +86,7 @@ function played(
   session: OpenSession,
   id: CredentialId,
   act: (credential: Credential) => boolean,
-): Result<void, Failure> {
+): Result<void> {
   const client = practiceClient(session, id);
   if (!client.ok) return client;
   return act(client.value) ? ok() : fail({ code: 'practice_unavailable' });

@@ -1,10 +1,10 @@
 // Ends tokens before the server would: after a time the person set, or when the vault is locked, the
 // machine sleeps or the app quits. The intents of all that an event ends are one save; what cannot be
 // confirmed before the keys go is revoked at the next unlock, and counted for the locked screen.
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import type { LeaseEnd } from '../../shared/words.ts';
 import type { TokenId } from '../domain/ids.ts';
-import { fail, type Result } from '../domain/result.ts';
+import { fail, type Outcome } from '../domain/result.ts';
 import type { Lease, Token } from '../domain/token.ts';
 import { DeadlineBook } from '../tokens/ledger/deadline-book.ts';
 import { isRevocable } from '../tokens/ledger/housekeeping.ts';
@@ -52,7 +52,7 @@ export class Leases {
   }
 
   /** In place of an earlier one. Partner tokens have none: nothing here can revoke them. */
-  async set(id: TokenId, change: LeaseChange): Promise<Result<void, Failure>> {
+  async set(id: TokenId, change: LeaseChange): Outcome {
     const place = findTokenPlace(this.#session, id);
     if (!place.ok) return place;
     const { token, credential } = place.value;
@@ -66,7 +66,7 @@ export class Leases {
     return saved;
   }
 
-  async remove(id: TokenId): Promise<Result<void, Failure>> {
+  async remove(id: TokenId): Outcome {
     const token = findToken(this.#session, id);
     if (token === null) return fail(gone('token'));
     const saved = await changeVault(this.#session, { contents: editToken(id, withoutLease) });

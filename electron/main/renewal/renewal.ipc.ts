@@ -1,7 +1,7 @@
 // Renewals and leases at the boundary: the contract's calls about them, what main asks before tokens are ended by
 // themselves later or are kept from it, and what the window is shown.
 import { duration } from '../../shared/duration.ts';
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import type { CheckedInput } from '../../shared/ipc-contract.ts';
 import type { LeaseView, RenewalView } from '../../shared/renewal/renewal-view.ts';
 import type { Credential } from '../domain/credential.ts';
@@ -78,7 +78,7 @@ function aboutCredential(
   session: OpenSession,
   id: CredentialId,
   question: (credential: Credential, environment: Environment) => Question,
-): Result<Question | null, Failure> {
+): Result<Question | null> {
   const found = namedCredential(session, id);
   if (!found.ok) return found;
   const { credential, environment, name: label } = found.value;
@@ -89,7 +89,7 @@ function aboutToken(
   session: OpenSession,
   id: TokenId,
   question: (token: Token, credential: Credential, environment: Environment) => Question,
-): Result<Question | null, Failure> {
+): Result<Question | null> {
   const token = findToken(session, id);
   if (token === null) return fail(gone('token'));
   return aboutCredential(session, token.credentialId, (credential, environment) =>

@@ -1,9 +1,9 @@
 // Renews tokens by itself, make-before-break: a new token first, asked whether it works, then handed
 // over, and the old one revoked after a grace. One timer for the next step of all; every step follows
 // from what is saved, so that a kill at any moment loses no token and asks for none twice.
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import type { Renewal } from '../domain/renewal.ts';
 import { shareOf, SPREAD_MS } from '../domain/renewal-time.ts';
 import { DeadlineBook } from '../tokens/ledger/deadline-book.ts';
@@ -83,7 +83,7 @@ export class Renewals {
   async turnOn(
     id: CredentialId,
     { untilMs, graceSeconds }: Pick<Renewal, 'untilMs' | 'graceSeconds'>,
-  ): Promise<Result<void, Failure>> {
+  ): Outcome {
     const { vault, clock, index } = this.#session;
     const credential = index.credential(vault.contents(), id);
     if (credential === undefined) return fail(gone('key'));
@@ -112,7 +112,7 @@ export class Renewals {
   }
 
   /** What is handed over already still ends as it was meant to. */
-  async turnOff(id: CredentialId): Promise<Result<void, Failure>> {
+  async turnOff(id: CredentialId): Outcome {
     const { vault, clock, index } = this.#session;
     const credential = index.credential(vault.contents(), id);
     if (credential === undefined) return fail(gone('key'));
@@ -232,7 +232,7 @@ export class Renewals {
     } else await handovers.drop(renewal, step.handover);
   }
 
-  async #save(contents: Step): Promise<Result<void, Failure>> {
+  async #save(contents: Step): Outcome {
     const saved = await changeVault(this.#session, { contents });
     this.reevaluate();
     return saved;

@@ -1,13 +1,13 @@
 // "Revoke everything": one trigger covers many tokens. The run and all its intents are durable in one
 // save before the first byte leaves; from then on each token is a job of its own (revocations.ts), and
 // after a crash the run goes on from what is saved.
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { RevokeAllPreview } from '../../shared/revoke-all/revocation-run-view.ts';
 import { runningDrill } from '../domain/drill.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import type { RevocationRunId, TokenId } from '../domain/ids.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import type { RevocationRun, RevocationScope } from '../domain/revocation-run.ts';
 import { isOpen } from '../domain/revocation-scope.ts';
 import { mayTrade } from '../domain/token-evidence.ts';
@@ -60,7 +60,7 @@ export class RevocationRuns {
   }
 
   /** Call it once the person has confirmed: that moment is the trigger. `nothing_to_stop`. */
-  async start(scope: RevocationScope): Promise<Result<RevocationRunId, Failure>> {
+  async start(scope: RevocationScope): Outcome<RevocationRunId> {
     this.#freeze();
     const session = this.#session;
     const pressedAtMs = session.clock.nowMs();
@@ -107,7 +107,7 @@ export class RevocationRuns {
   }
 
   /** Leaves those alone. */
-  async cancel(id: RevocationRunId): Promise<Result<void, Failure>> {
+  async cancel(id: RevocationRunId): Outcome {
     const session = this.#session;
     const run = this.find(id);
     if (run === null) return fail(gone('run'));
@@ -126,7 +126,7 @@ export class RevocationRuns {
   }
 
   /** Puts the run away; `in_use` while a token of it has no end. */
-  async close(id: RevocationRunId): Promise<Result<void, Failure>> {
+  async close(id: RevocationRunId): Outcome {
     const run = this.find(id);
     if (run === null) return fail(gone('run'));
     const open = openTokens(this.#session, run).length;

@@ -1,7 +1,7 @@
 // "Revoke everything" at the boundary: the contract's calls, what main asks before many tokens are revoked at once and
 // before a queue is stopped, and the runs as the window sees them. What became of each token stands in its own view.
 import { counted, whole } from '../../shared/counts.ts';
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import type {
   RevocationRunView,
   RevocationScopeView,
@@ -63,7 +63,7 @@ export const NOT_OF_SAVED = 'Tokens of a saved vault are not covered: it is lock
 export function questionBeforeRun(
   { session, stops }: Open,
   scope: RevocationScope,
-): Result<Question, Failure> {
+): Result<Question> {
   const counts = stops.preview(scope);
   if (counts.revocable + counts.underWay + counts.guided === 0) {
     return fail({ code: 'nothing_to_stop' });

@@ -1,8 +1,8 @@
 // Searches kept under a name and favourites: order in a long list, nothing more. A name is used once.
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import { sameName } from '../../shared/one-line.ts';
 import type { CredentialId, SavedViewId } from '../domain/ids.ts';
-import { fail, type Result } from '../domain/result.ts';
+import { fail, type Outcome } from '../domain/result.ts';
 import { MAX_SAVED_VIEWS, type SavedView } from '../domain/saved-view.ts';
 import { changeVault, credentialById, type OpenSession } from '../tokens/open-session.ts';
 
@@ -10,7 +10,7 @@ import { changeVault, credentialById, type OpenSession } from '../tokens/open-se
 export async function saveView(
   session: OpenSession,
   view: { readonly id: SavedViewId | null; readonly name: string; readonly query: string },
-): Promise<Result<void, Failure>> {
+): Outcome {
   const { savedViews } = session.vault.contents();
   if (savedViews.some(({ id, name }) => id !== view.id && sameName(name, view.name))) {
     return fail({ code: 'name_taken' });
@@ -34,10 +34,7 @@ export async function saveView(
 }
 
 /** One that is gone already is no failure. */
-export async function removeView(
-  session: OpenSession,
-  id: SavedViewId,
-): Promise<Result<void, Failure>> {
+export async function removeView(session: OpenSession, id: SavedViewId): Outcome {
   return await changeVault(session, {
     contents: (before) => ({
       ...before,
@@ -50,7 +47,7 @@ export async function setFavourite(
   session: OpenSession,
   id: CredentialId,
   favourite: boolean,
-): Promise<Result<void, Failure>> {
+): Outcome {
   if (credentialById(session, id) === null) return fail(gone('key'));
   return await changeVault(session, {
     contents(before) {

@@ -2,12 +2,11 @@
 // nothing that an editor added. What is refused is wiped here.
 import { isUtf8 } from 'node:buffer';
 import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/unlock/entry-contract.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { MAX_FILE_BYTES } from './small-file.ts';
 
-export type Accept = (taken: SecretBytes) => Result<SecretBytes, Failure>;
+export type Accept = (taken: SecretBytes) => Result<SecretBytes>;
 
 const upTo =
   (mostBytes: number, about: 'text' | 'token' | 'secret'): Accept =>

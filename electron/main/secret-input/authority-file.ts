@@ -5,7 +5,7 @@ import { X509Certificate } from 'node:crypto';
 import type { AuthorityView } from '../../shared/environments/environment-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { withoutUnseen } from '../../shared/one-line.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import { readSmallFile } from './small-file.ts';
 
 export type AuthorityFiles = ReturnType<typeof createAuthorityFiles>;
@@ -16,7 +16,7 @@ const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 export function createAuthorityFiles(newId: () => string, nowMs: () => number) {
   const chosen = new Map<string, string>();
   return {
-    async read(path: string): Promise<Result<AuthorityView, Failure>> {
+    async read(path: string): Outcome<AuthorityView> {
       const bytes = await readSmallFile(path);
       if (!bytes.ok) return bytes;
       const blocks = bytes.value.toString('latin1').match(pemBlock) ?? [];

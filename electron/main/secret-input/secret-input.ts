@@ -4,8 +4,7 @@ import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/unlock/entry
 import type { InspectionSource } from '../../shared/inspection/inspection-view.ts';
 import { secretScanLimits } from '../../shared/secret-scan/secret-scan-view.ts';
 import type { SecretSource } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import {
   type Accept,
@@ -42,7 +41,7 @@ interface SecretInputPorts {
 /** Of a text, however many line ends stand behind it. */
 const LINE_ENDS = 1024;
 
-type Taken = Promise<Result<SecretBytes | 'cancelled', Failure>>;
+type Taken = Outcome<SecretBytes | 'cancelled'>;
 
 /** As others see it. */
 export type SecretInput = Pick<SecretDesk, keyof SecretDesk>;
@@ -146,10 +145,7 @@ export class SecretDesk {
   }
 
   /** Wiped where the person says no. */
-  async #confirmed(
-    read: Result<SecretBytes, Failure>,
-    question: (facts: ReadFacts) => Question,
-  ): Taken {
+  async #confirmed(read: Result<SecretBytes>, question: (facts: ReadFacts) => Question): Taken {
     if (!read.ok) return read;
     const { dialogs, fingerprint } = this.#ports;
     const facts = { bytes: read.value.length, fingerprint: fingerprint(read.value) };

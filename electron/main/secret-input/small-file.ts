@@ -2,17 +2,13 @@
 // something else, never a device or a pipe that would block (docs/threat-model.md S27). And replaces one whole.
 import { randomBytes } from 'node:crypto';
 import { constants, promises as fs } from 'node:fs';
-import type { Failure } from '../../shared/failures/failure.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 
 export const MAX_FILE_BYTES = 64 * 1024;
 
 /** @param mostBytes a larger file is `too_large`, and not read */
-export async function readSmallFile(
-  path: string,
-  mostBytes = MAX_FILE_BYTES,
-): Promise<Result<Buffer, Failure>> {
+export async function readSmallFile(path: string, mostBytes = MAX_FILE_BYTES): Outcome<Buffer> {
   // SECURITY(S27): O_NONBLOCK so that opening a pipe returns; O_NOFOLLOW so that a link is refused.
   // Windows has neither: an undefined flag counts as 0 there.
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;

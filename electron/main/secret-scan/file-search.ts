@@ -8,8 +8,7 @@ import {
   type SecretScanProgress,
   type SecretScanView,
 } from '../../shared/secret-scan/secret-scan-view.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { readPieces } from './file-pieces.ts';
@@ -38,7 +37,7 @@ export class SecretScan {
   }
 
   /** `in_use`, `invalid_input`. */
-  async search(where: SoughtIn): Promise<Result<SecretScanView, Failure>> {
+  async search(where: SoughtIn): Outcome<SecretScanView> {
     try {
       if (this.#running !== null) return fail({ code: 'in_use', facts: { about: 'call' } });
       this.#running = new Search(this.#session, this.#limits);
@@ -98,7 +97,7 @@ class Search {
     return { files, bytes, found: count, elapsedMs: this.#elapsedMs() };
   }
 
-  async run(where: SoughtIn): Promise<Result<SecretScanView, Failure>> {
+  async run(where: SoughtIn): Outcome<SecretScanView> {
     const { signal } = this.#ending;
     const cancelled = new Promise<'cancelled'>((resolve) => {
       signal.addEventListener('abort', () => resolve('cancelled'));

@@ -2,7 +2,6 @@
 // main's dialogs, its own window or the clipboard; a path never reaches the page, nor does a text.
 import type { SecretScanSource } from '../../shared/secret-scan/secret-scan-view.ts';
 import { whole } from '../../shared/counts.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { EventPayload } from '../../shared/ipc-contract.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
@@ -12,7 +11,7 @@ import type { SecretScan, SoughtIn } from './file-search.ts';
 
 const SEARCH_TITLE = 'Search for secrets and tokens of this vault';
 
-type Chosen = Result<SoughtIn | 'cancelled', Failure>;
+type Chosen = Result<SoughtIn | 'cancelled'>;
 
 interface Parts extends HandlerParts<{ readonly secretScan: SecretScan }> {
   /** A command that the window carries out. */

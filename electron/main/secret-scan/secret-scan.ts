@@ -1,8 +1,7 @@
 // Searches what is about to be written for every secret of the open vault (sought-secrets.ts), in every form of
 // needles.ts and every reading of readings.ts. Nothing is written that was not compared with all of them.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Failure } from '../../shared/failures/failure.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { Needles } from './needles.ts';
@@ -19,7 +18,7 @@ type Page = string | readonly string[];
 export async function findSecretIn(
   session: OpenSession,
   pages: readonly Page[],
-): Promise<Result<Sought | null, Failure>> {
+): Outcome<Sought | null> {
   const { all, needles, unopened } = gatherSecrets(session, 'in_parts');
   const found = unopened > 0 ? null : await firstIn(pages, needles);
   // A locked vault has no records: nothing of it was compared.
@@ -44,10 +43,7 @@ export async function holdsOneOf(
  * Failure: `export_not_clean` where one is found, named by its fingerprint since a label may be what holds it; or why
  * not all could be compared.
  */
-export async function checkExport(
-  session: OpenSession,
-  pages: readonly Page[],
-): Promise<Result<void, Failure>> {
+export async function checkExport(session: OpenSession, pages: readonly Page[]): Outcome {
   const found = await findSecretIn(session, pages);
   if (!found.ok) return found;
   return found.value === null

@@ -1,13 +1,12 @@
 // The contract's calls about settings: what weakens protection is asked about first, in a dialog of
 // main that says what it means. What only changes the look, or protects more, is done at once.
-import type { Failure } from '../../shared/failures/failure.ts';
 import { changedAlerts } from '../domain/alert-settings.ts';
 import {
   weakenings,
   type ProtectionChange,
   type Weakening,
 } from '../domain/protection-settings.ts';
-import { ok, type Result } from '../domain/result.ts';
+import { ok, type Outcome } from '../domain/result.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { handlersOf } from '../ipc/serve-contract.ts';
@@ -100,7 +99,7 @@ function questionAbout(found: readonly Weakening[], change: ProtectionChange): Q
 
 interface Parts extends Pick<HandlerParts<unknown>, 'settings' | 'changed'> {
   /** `system_refused`, `not_allowed` where it is not offered. */
-  readonly loginStart: { readonly set: (on: boolean) => Promise<Result<void, Failure>> };
+  readonly loginStart: { readonly set: (on: boolean) => Outcome };
 }
 
 export function settingsHandlers({ settings, loginStart, changed }: Parts) {

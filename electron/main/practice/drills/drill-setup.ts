@@ -1,12 +1,11 @@
 // Makes what a drill plays with: practice credentials with fresh secrets, known to the practice gateway,
 // and the row that names them all.
 import { traderScopes, type DrillScenario } from '../../../shared/words.ts';
-import type { Failure } from '../../../shared/failures/failure.ts';
 import { newCredential } from '../../credentials/credentials.ts';
 import type { Credential } from '../../domain/credential.ts';
 import type { DrillResult } from '../../domain/drill.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type DrillId } from '../../domain/ids.ts';
-import { ok, type Result } from '../../domain/result.ts';
+import { ok, type Outcome } from '../../domain/result.ts';
 import { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { PracticeGateway } from '../gateway/practice-gateway.ts';
 import { randomText } from '../gateway/practice-state.ts';
@@ -21,7 +20,7 @@ export async function setUpDrill(
   session: OpenSession,
   gateway: PracticeGateway,
   scenario: DrillScenario,
-): Promise<Result<readonly CredentialId[], Failure>> {
+): Outcome<readonly CredentialId[]> {
   const made = drillPlays[scenario].credentials.map((play) => {
     const secret = SecretBytes.take(Buffer.from(randomText('')));
     return { play, secret, credential: drillCredential(session, play, secret) };

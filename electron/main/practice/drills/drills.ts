@@ -2,10 +2,10 @@
 // names all it made and is saved with it, so that it cleans up after itself even after a kill.
 import type { DrillView } from '../../../shared/practice/drill-view.ts';
 import type { DrillScenario } from '../../../shared/words.ts';
-import { type Failure, gone } from '../../../shared/failures/failure.ts';
+import { gone } from '../../../shared/failures/failure.ts';
 import { runningDrill, type DrillResult } from '../../domain/drill.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../../domain/ids.ts';
-import { fail, ok, type Result } from '../../domain/result.ts';
+import { fail, ok, type Outcome } from '../../domain/result.ts';
 import type { PracticeGateway } from '../gateway/practice-gateway.ts';
 import type { PracticeSettings } from '../gateway/practice-settings.ts';
 import type { TokenRequests } from '../../tokens/issuance/token-requests.ts';
@@ -97,7 +97,7 @@ export class Drills {
     };
   }
 
-  async start(services: DrillServices, scenario: DrillScenario): Promise<Result<void, Failure>> {
+  async start(services: DrillServices, scenario: DrillScenario): Outcome {
     const { session, stops } = services;
     if (runningIn(session) !== undefined) {
       return fail({ code: 'in_use', facts: { about: 'drill' } });
@@ -120,10 +120,7 @@ export class Drills {
   }
 
   /** The person says that all is over, or gives up: what it made is gone either way. */
-  async end(
-    session: OpenSession,
-    how: 'finished' | 'stopped',
-  ): Promise<Result<DrillResult, Failure>> {
+  async end(session: OpenSession, how: 'finished' | 'stopped'): Outcome<DrillResult> {
     const drill = runningIn(session);
     if (drill === undefined) return fail(gone('drill'));
     return await this.#close(session, drill, how);
@@ -144,7 +141,7 @@ export class Drills {
     session: OpenSession,
     drill: DrillResult,
     how: 'finished' | 'stopped' | 'interrupted',
-  ): Promise<Result<DrillResult, Failure>> {
+  ): Outcome<DrillResult> {
     const endedAtMs = session.clock.nowMs();
     const secretWorks = leakedSecretWorks(session, this.#practice.gateway(), drill);
     // Cut off before its alarm it shows nothing, and is not kept.
@@ -181,7 +178,7 @@ async function getTokens(
   { requests }: DrillServices,
   ids: readonly CredentialId[],
   play: DrillPlay,
-): Promise<Result<void, Failure>> {
+): Outcome {
   for (const [index, id] of ids.entries()) {
     for (const scopes of play.credentials[index]?.tokens ?? []) {
       const got = await requests.request(id, scopes);
