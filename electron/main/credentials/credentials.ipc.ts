@@ -12,10 +12,16 @@ import { fail, ok, type Outcome } from '../domain/result.ts';
 import { openRotation } from '../domain/rotation.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { isLive } from '../domain/token-life.ts';
+import { aboutKey } from '../ipc/about-key.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { whileOpen } from '../ipc/while-open.ts';
 import type { Question } from '../secret-input/ports.ts';
-import { credentialById, namedCredential, type OpenSession } from '../tokens/open-session.ts';
+import {
+  credentialById,
+  namedCredential,
+  type NamedCredential,
+  type OpenSession,
+} from '../tokens/open-session.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { obstacleToNotes, setWritten, type WrittenField } from './credential-notes.ts';
 import {
@@ -56,15 +62,13 @@ export function credentialHandlers(parts: Parts) {
       if (obstacle !== null) return fail(obstacle);
       const host = secretHostOf(session.vault.contents(), asked.environmentId);
       const asking = secretInput.take(secretSource, { about: asked.label, host });
-      const taken = await takenWhileOpen(vaultSession, asking);
-      if (!taken.ok) return taken;
-      if (taken.value === 'cancelled') return ok('cancelled');
-      const { secret, services } = taken.value;
-      const added = await addCredential(services.session, asked, secret);
-      if (!added.ok) return added;
-      await secretInput.kept();
-      await practice.open(services.session);
-      return ok({ credentialId: added.value });
+      return await takenWhileOpen(vaultSession, asking, async (secret, open) => {
+        const added = await addCredential(open.session, asked, secret);
+        if (!added.ok) return added;
+        await secretInput.kept();
+        await practice.open(open.session);
+        return ok({ credentialId: added.value });
+      });
     },
     async credentialEdit({ session }, { credentialId, ...facts }) {
       const changed = await changeCredential(session, credentialId, facts);
@@ -74,40 +78,34 @@ export function credentialHandlers(parts: Parts) {
     credentialValidUntilSet: ({ session }, { credentialId, validUntilMs }) =>
       setValidUntil(session, credentialId, validUntilMs),
     credentialReplaceSecret: {
-      ask({ session }, { credentialId }) {
-        const found = namedCredential(session, credentialId);
-        if (!found.ok) return found;
-        if (isRotating(session, credentialId))
-          return fail({ code: 'in_use', facts: { about: 'rotation' } });
-        const { credential, environment, name } = found.value;
-        const live = countLiveTokens(session, credentialId);
-        return ok(replaceSecretQuestion(name, credential, secretHost(environment), live));
-      },
+      ask: ({ session }, { credentialId }) =>
+        aboutKey(session, credentialId, (key) =>
+          isRotating(session, credentialId)
+            ? { code: 'in_use', facts: { about: 'rotation' } }
+            : replaceSecretQuestion(key, countLiveTokens(session, credentialId)),
+        ),
       async act({ session }, { credentialId, secretSource }) {
         const found = namedCredential(session, credentialId);
         if (!found.ok) return found;
         const goes = { about: found.value.name, host: secretHost(found.value.environment) };
-        const taken = await takenWhileOpen(vaultSession, secretInput.take(secretSource, goes));
-        if (!taken.ok) return taken;
-        if (taken.value === 'cancelled') return ok('cancelled');
-        const { secret, services } = taken.value;
-        const replaced = await replaceSecret(services.session, credentialId, secret);
-        if (!replaced.ok) return replaced;
-        await secretInput.kept();
-        tellPractice(practice, services.session, credentialId);
-        return ok();
+        const asking = secretInput.take(secretSource, goes);
+        return await takenWhileOpen(vaultSession, asking, async (secret, open) => {
+          const replaced = await replaceSecret(open.session, credentialId, secret);
+          if (!replaced.ok) return replaced;
+          await secretInput.kept();
+          tellPractice(practice, open.session, credentialId);
+          return ok();
+        });
       },
     },
     credentialRemove: {
-      ask(open, { credentialId, revokeFirst }) {
-        const found = namedCredential(open.session, credentialId);
-        if (!found.ok) return found;
-        const live = countLiveTokens(open.session, credentialId);
-        if (live > 0 && !revokeFirst) {
-          return fail({ code: 'in_use', facts: { about: 'key', count: live } });
-        }
-        return ok(deletionQuestion(found.value.name, live, countRevocable(open, credentialId)));
-      },
+      ask: (open, { credentialId, revokeFirst }) =>
+        aboutKey(open.session, credentialId, ({ name }) => {
+          const live = countLiveTokens(open.session, credentialId);
+          return live > 0 && !revokeFirst
+            ? { code: 'in_use', facts: { about: 'key', count: live } }
+            : deletionQuestion(name, live, countRevocable(open, credentialId));
+        }),
       async act(open, { credentialId }) {
         const ended = await endLiveTokens(open, credentialId);
         return ended.ok ? await removeCredential(open.session, credentialId) : ended;
@@ -155,9 +153,9 @@ function writing<N extends CallName>(
       const obstacle = await obstacleToNotes(session, input.credentialId, written);
       if (obstacle !== null) return fail(obstacle);
       if (!written.split(between).some(isKeyLike)) return ok(null);
-      const found = namedCredential(session, input.credentialId);
-      if (!found.ok) return found;
-      return ok(question(found.value.name, secretHost(found.value.environment)));
+      return aboutKey(session, input.credentialId, ({ name, environment }) =>
+        question(name, secretHost(environment)),
+      );
     },
     async act({ session }: Open, input: Input): Outcome {
       const written = textOf(input);
@@ -225,9 +223,7 @@ async function endLiveTokens({ session, revocations, plans }: Open, id: Credenti
 }
 
 function replaceSecretQuestion(
-  label: string,
-  { secretFingerprint }: Credential,
-  host: string,
+  { name, credential, environment }: NamedCredential,
   live: number,
 ): Question {
   const consequence =
@@ -236,10 +232,10 @@ function replaceSecretQuestion(
       : `${counted(live, 'token')} of it may be live. A server that no longer knows the old ` +
         'secret may refuse to revoke its tokens. Revoke first if they must die.';
   return {
-    message: `Replace the client secret of ${label}?`,
+    message: `Replace the client secret of ${name}?`,
     detail:
-      `The stored secret, fingerprint ${secretFingerprint}, is destroyed; the new one is ` +
-      `sent to ${host}. ${consequence}`,
+      `The stored secret, fingerprint ${credential.secretFingerprint}, is destroyed; the new one is ` +
+      `sent to ${secretHost(environment)}. ${consequence}`,
     choices: ['Replace secret'],
     serious: true,
   };

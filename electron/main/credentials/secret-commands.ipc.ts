@@ -9,7 +9,7 @@ import {
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import { fullName, secretHost, secretHostOf } from '../domain/place-words.ts';
 import type { ProgramFile, SecretCommand } from '../domain/printing-command.ts';
-import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
+import { fail, mapped, ok, type Result, type Outcome } from '../domain/result.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { whileOpen } from '../ipc/while-open.ts';
 import type { Question } from '../secret-input/ports.ts';
@@ -79,7 +79,7 @@ export function secretCommandHandlers(
         if (asked.environmentId === PRACTICE_ENVIRONMENT_ID) await practice.ready();
         const tell = toldPractice(session);
         const added = await addFetchedCredential(session, asked, agreed.value, tell);
-        return added.ok ? ok({ credentialId: added.value }) : added;
+        return mapped(added, (credentialId) => ({ credentialId }));
       },
     },
     credentialCommandSet: {

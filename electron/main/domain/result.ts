@@ -14,6 +14,10 @@ export function ok<T>(value?: T): { readonly ok: true; readonly value: T | undef
   return { ok: true, value };
 }
 
+/** The same, with its value turned into another. */
+export const mapped = <T, U, E>(result: Result<T, E>, to: (value: T) => U): Result<U, E> =>
+  result.ok ? ok(to(result.value)) : result;
+
 export function fail<E>(failure: E): { readonly ok: false; readonly failure: E } {
   return { ok: false, failure };
 }

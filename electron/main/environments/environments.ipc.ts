@@ -6,7 +6,7 @@ import type { Environment } from '../domain/environment.ts';
 import { checkGatewayAddress } from '../domain/gateway-address.ts';
 import { hostOf, secretHost, tokenHosts, wayOut } from '../domain/place-words.ts';
 import { hostAndPort } from '../domain/proxy.ts';
-import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
+import { fail, mapped, ok, type Result, type Outcome } from '../domain/result.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { handlersOf } from '../ipc/serve-contract.ts';
 import { whileOpen } from '../ipc/while-open.ts';
@@ -79,16 +79,18 @@ export function environmentHandlers(
         ask({ session }, input) {
           const asked = wanted(input);
           if (!asked.ok) return asked;
-          const checked = checkNewEnvironment(session, asked.value);
-          return checked.ok ? ok(newEnvironmentQuestion(asked.value, checked.value)) : checked;
+          return mapped(checkNewEnvironment(session, asked.value), (addresses) =>
+            newEnvironmentQuestion(asked.value, addresses),
+          );
         },
         async act({ session }, input) {
           const asked = wanted(input);
           if (!asked.ok) return asked;
           const unreached = input.anyway ? null : await connectionFailure(session, asked.value);
           if (unreached !== null) return ok({ unreached });
-          const added = await addEnvironment(session, asked.value);
-          return added.ok ? ok({ environmentId: added.value }) : added;
+          return mapped(await addEnvironment(session, asked.value), (environmentId) => ({
+            environmentId,
+          }));
         },
       },
       environmentRename: ({ session }, { environmentId, name }) =>
@@ -105,10 +107,8 @@ export function environmentHandlers(
         act: ({ session }, { environmentId }) => removeEnvironment(session, environmentId),
       },
       environmentPlaceSet: {
-        ask({ session }, { environmentId, ...typed }) {
-          const plan = planPlace(session, environmentId, typed);
-          return plan.ok ? ok(questionAboutPlace(plan.value)) : plan;
-        },
+        ask: ({ session }, { environmentId, ...typed }) =>
+          mapped(planPlace(session, environmentId, typed), questionAboutPlace),
         async act({ session }, { environmentId, ...typed }) {
           // Planned anew: a token may have come while the question stood.
           const plan = planPlace(session, environmentId, typed);
@@ -116,18 +116,17 @@ export function environmentHandlers(
         },
       },
       environmentProxySet: {
-        ask({ session }, { environmentId, proxy }) {
-          const plan = planProxy(session, environmentId, proxy);
-          return plan.ok ? ok(questionAboutWay(plan.value)) : plan;
-        },
+        ask: ({ session }, { environmentId, proxy }) =>
+          mapped(planProxy(session, environmentId, proxy), questionAboutWay),
         act: (open, input) => setProxyOf(parts, open, input),
       },
       environmentAuthoritySet: {
         ask({ session }, { environmentId, authorityHandle }) {
           const environment = changeable(session, environmentId);
           if (!environment.ok) return environment;
-          const pem = pemOf(authorityHandle);
-          return pem.ok ? ok(questionAboutTrust(environment.value, pem.value)) : pem;
+          return mapped(pemOf(authorityHandle), (pem) =>
+            questionAboutTrust(environment.value, pem),
+          );
         },
         async act({ session }, { environmentId, authorityHandle }) {
           const pem = pemOf(authorityHandle);
@@ -153,11 +152,9 @@ async function setProxyOf(
   const asking = secretInput.takeProxyPassword(
     `For ${wanted.userName} at ${hostAndPort(wanted.host, wanted.port)}.`,
   );
-  const taken = await takenWhileOpen(vaultSession, asking);
-  if (!taken.ok) return taken;
-  if (taken.value === 'cancelled') return ok('cancelled');
-  const { secret, services } = taken.value;
-  return await setProxy(services.session, environmentId, proxy, secret);
+  return await takenWhileOpen(vaultSession, asking, (secret, open) =>
+    setProxy(open.session, environmentId, proxy, secret),
+  );
 }
 
 const AUTHORITY_TITLE = 'Certificate authority (PEM file)';

@@ -7,7 +7,7 @@ import type { ImportSource } from '../../shared/import-export/import-view.ts';
 import { lastUsedMs } from '../../shared/health/secret-due.ts';
 import { validUntilMsOf } from '../domain/secret-age.ts';
 import { healthOf } from '../health/health.ipc.ts';
-import { fail, ok, type Outcome } from '../domain/result.ts';
+import { fail, mapped, ok, type Outcome } from '../domain/result.ts';
 import { readSmallFile } from '../secret-input/small-file.ts';
 import type { SecretInput } from '../secret-input/secret-input.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
@@ -54,14 +54,12 @@ export function transferHandlers(parts: Parts) {
     importEnd: ifOpen(vaultSession, ({ imports }) => imports.end()),
     ...whileOpen(vaultSession, {
       async importTake({ imports }, { source }) {
-        const endings = imports.endings();
+        const { sheet } = imports;
         const taken = await take(source, parts);
         if (!taken.ok) return taken;
         if (taken.value === 'cancelled') return ok('cancelled');
-        const still = vaultSession.services();
         // The sheet was closed meanwhile, or the session is another: nobody would ever end this one.
-        if (!still.ok) return still;
-        if (imports.endings() !== endings) return ok('cancelled');
+        if (sheet.aborted) return mapped(vaultSession.services(), () => 'cancelled' as const);
         const begun = imports.begin(taken.value.bytes, taken.value.origin);
         if (begun.ok && source === 'clipboard') await secretInput.kept();
         if (begun.ok) return begun;

@@ -48,7 +48,7 @@ interface Held {
 export class Imports {
   readonly #session: OpenSession;
   #held: Held | null = null;
-  #endings = 0;
+  #sheet = new AbortController();
   #isSaving = false;
 
   constructor(session: OpenSession) {
@@ -111,13 +111,14 @@ export class Imports {
 
   /** Takes it out of memory. */
   end(): void {
-    this.#endings += 1;
+    this.#sheet.abort();
+    this.#sheet = new AbortController();
     this.#held = null;
   }
 
-  /** How often it was ended: what is read meanwhile for an earlier one is nobody's. */
-  endings(): number {
-    return this.#endings;
+  /** Aborted as it is ended: what is read meanwhile for an earlier one is nobody's. */
+  get sheet(): AbortSignal {
+    return this.#sheet.signal;
   }
 
   #batchOf(choices: readonly ImportChoice[]): Result<CredentialBatch> {

@@ -5,10 +5,11 @@ import { gone } from '../../shared/failures/failure.ts';
 import type { CheckedInput } from '../../shared/ipc-contract.ts';
 import type { LeakPlanView } from '../../shared/incident/rotation-view.ts';
 import type { CredentialId } from '../domain/ids.ts';
-import { fullNameOf, isPractice } from '../domain/place-words.ts';
-import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
+import { fullNameOf } from '../domain/place-words.ts';
+import { fail, mapped, ok, type Outcome } from '../domain/result.ts';
 import { isLive } from '../domain/token-life.ts';
 import type { Token } from '../domain/token.ts';
+import { aboutKey, aboutRealKey } from '../ipc/about-key.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { whileOpen } from '../ipc/while-open.ts';
 import { beyondRun } from '../revoke-all/run-tokens.ts';
@@ -17,7 +18,7 @@ import { questionBeforeRun } from '../revoke-all/revoke-all.ipc.ts';
 import type { Question } from '../secret-input/ports.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
-import { findToken, namedCredential, type OpenSession } from '../tokens/open-session.ts';
+import { findToken, type OpenSession } from '../tokens/open-session.ts';
 import { pageName, savePageAndFacts } from '../vault/exported-file.ts';
 import { incidentPage } from './incident-page.ts';
 import { incidentReport, reportedState } from './incident-report.ts';
@@ -43,31 +44,29 @@ export function incidentHandlers(parts: HandlerParts<Open>) {
     leakPlanRevoke: {
       ask: (open, { credentialId }) =>
         questionBeforeRun(open, { kind: 'credential', credentialId }),
-      async act({ leaks }, { credentialId }) {
-        const run = await leaks.revokeAll(credentialId);
-        return run.ok ? ok({ runId: run.value }) : run;
-      },
+      act: async ({ leaks }, { credentialId }) =>
+        mapped(await leaks.revokeAll(credentialId), (runId) => ({ runId })),
     },
     leakPlanChoose: ({ leaks }, { credentialId, way }) => leaks.choose(credentialId, way),
     leakPlanSay: {
       ask({ leaks, session }, { credentialId, step, done }) {
         const count = done && step === 'delete_client' ? leaks.revokedByDeletion(credentialId) : 0;
-        if (count === 0) return ok(null);
-        return unlessPractice(session, credentialId, (name) => deletedQuestion(name, count));
+        return aboutRealKey(session, credentialId, ({ name }) =>
+          count === 0 ? null : deletedQuestion(name, count),
+        );
       },
       act: ({ leaks }, { credentialId, step, done }) => leaks.say(credentialId, step, done),
     },
     leakPlanTryOldSecret: {
-      ask({ session }, { credentialId }) {
-        const found = namedCredential(session, credentialId);
-        if (!found.ok) return found;
-        return ok(tryOldSecretQuestion(found.value.name, found.value.credential));
-      },
+      ask: ({ session }, { credentialId }) =>
+        aboutKey(session, credentialId, ({ name, credential }) =>
+          tryOldSecretQuestion(name, credential),
+        ),
       act: ({ leaks }, { credentialId }) => leaks.tryOld(credentialId),
     },
     leakPlanClose: {
       ask: ({ session }, { credentialId }) =>
-        unlessPractice(session, credentialId, closePlanQuestion),
+        aboutRealKey(session, credentialId, ({ name }) => closePlanQuestion(name)),
       act: ({ leaks }, { credentialId }) => leaks.close(credentialId),
     },
     partnerPlanStart: {
@@ -91,17 +90,6 @@ export function incidentHandlers(parts: HandlerParts<Open>) {
       act: ({ plans }, { tokenId }) => plans.tryOldSecret(tokenId),
     },
   });
-}
-
-/** Practice tokens reach this machine alone, and nothing is asked of a credential that is gone. */
-function unlessPractice(
-  session: OpenSession,
-  id: CredentialId,
-  question: (name: string) => Question,
-): Result<Question | null> {
-  const found = namedCredential(session, id);
-  const isAsked = found.ok && !isPractice(found.value.environment);
-  return ok(isAsked ? question(found.value.name) : null);
 }
 
 /** Main asks where; the page learns only that it was done. */

@@ -7,8 +7,9 @@ import { takenWhileOpen } from '../credentials/taken-secret.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { secretHost } from '../domain/place-words.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail } from '../domain/result.ts';
 import { mayFinish, oldSecretStopped } from '../domain/rotation.ts';
+import { aboutKey } from '../ipc/about-key.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { anotherTokenQuestion } from '../ipc/single-acts.ts';
 import { whileOpen } from '../ipc/while-open.ts';
@@ -35,9 +36,11 @@ export function rotationHandlers({
   return whileOpen(vaultSession, {
     rotationStart: ({ rotations }, { credentialId }) => rotations.start(credentialId),
     async rotationTakeSecret(open, { credentialId, secretSource }) {
-      const found = known(open, credentialId);
+      const found = namedCredential(open.session, credentialId);
       if (!found.ok) return found;
-      const { credential, environment, name, standing } = found.value;
+      const { credential, environment, name } = found.value;
+      const standing = open.rotations.standing(credentialId);
+      if (standing === null) return fail(gone('rotation'));
       if (standing.rotation.checkedAtMs !== null) return fail(notReady);
       const goes = { about: `${name}, its new secret`, host: secretHost(environment) };
       const { secretCommand } = credential;
@@ -46,13 +49,11 @@ export function rotationHandlers({
         secretCommand === undefined
           ? secretInput.take(secretSource, goes)
           : open.session.secrets.fetch(secretCommand);
-      const taken = await takenWhileOpen(vaultSession, asking);
-      if (!taken.ok) return taken;
-      if (taken.value === 'cancelled') return ok('cancelled');
-      const { secret, services } = taken.value;
-      const kept = await services.rotations.takeSecret(credentialId, secret);
-      if (kept.ok) await secretInput.kept();
-      return kept;
+      return await takenWhileOpen(vaultSession, asking, async (secret, { rotations }) => {
+        const kept = await rotations.takeSecret(credentialId, secret);
+        if (kept.ok) await secretInput.kept();
+        return kept;
+      });
     },
     rotationCheck: {
       ask: (_open, { credentialId }) =>
@@ -93,23 +94,15 @@ export function rotationHandlers({
   });
 }
 
-function known({ session, rotations }: Open, id: CredentialId): Result<Known> {
-  const found = namedCredential(session, id);
-  if (!found.ok) return found;
-  const standing = rotations.standing(id);
-  return standing === null ? fail(gone('rotation')) : ok({ ...found.value, standing });
-}
-
-function asked(
-  open: Open,
+const asked = (
+  { session, rotations }: Open,
   id: CredentialId,
   question: (rotation: Known) => Question | Failure,
-): Result<Question> {
-  const found = known(open, id);
-  if (!found.ok) return found;
-  const asks = question(found.value);
-  return 'code' in asks ? fail(asks) : ok(asks);
-}
+) =>
+  aboutKey(session, id, (key) => {
+    const standing = rotations.standing(id);
+    return standing === null ? gone('rotation') : question({ ...key, standing });
+  });
 
 export function toRotationView(
   { rotations }: Pick<Open, 'rotations'>,

@@ -4,7 +4,7 @@ import type { InspectionAnswerView } from '../../shared/inspection/inspection-vi
 import { takenWhileOpen } from '../credentials/taken-secret.ts';
 import type { Environment, Introspection } from '../domain/environment.ts';
 import { hostOf, isPractice } from '../domain/place-words.ts';
-import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
+import { fail, mapped, ok, type Result, type Outcome } from '../domain/result.ts';
 import { checkIntrospection, setIntrospection } from '../environments/environments.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { ifOpen, whileOpen } from '../ipc/while-open.ts';
@@ -42,17 +42,13 @@ export function inspectionHandlers({ vaultSession, secretInput, dialogs }: Handl
     inspectionEnd: ifOpen(vaultSession, ({ inspections }) => inspections.end()),
     ...whileOpen(vaultSession, {
       async inspectionTake({ inspections }, { source }) {
-        const { endings } = inspections;
-        const taken = await takenWhileOpen(vaultSession, secretInput.takeToken(source));
-        if (!taken.ok) return taken;
-        if (taken.value === 'cancelled') return ok('cancelled');
-        const { secret, services } = taken.value;
-        // The sheet was closed meanwhile, or the session is another: nobody would ever end this one.
-        if (services.inspections !== inspections || inspections.endings !== endings) {
-          secret.wipe();
-          return ok('cancelled');
-        }
-        return ok(inspections.begin(secret, source));
+        const { sheet } = inspections;
+        const asking = secretInput.takeToken(source);
+        return await takenWhileOpen(vaultSession, asking, (secret) => {
+          // The sheet was closed meanwhile, or the session is another: nobody would ever end this one.
+          if (sheet.aborted) secret.wipe();
+          return ok(sheet.aborted ? ('cancelled' as const) : inspections.begin(secret, source));
+        });
       },
       inspectionTidy: ({ inspections }) => inspections.tidy(),
       inspectionCheck: (open, { environmentId, accessType }) =>
@@ -64,10 +60,10 @@ export function inspectionHandlers({ vaultSession, secretInput, dialogs }: Handl
           inspections.introspect(credentialId),
         ),
       environmentIntrospectionSet: {
-        ask({ session }, { environmentId, introspection }) {
-          const checked = checkIntrospection(session, environmentId, introspection);
-          return checked.ok ? ok(introspectionQuestion(checked.value, introspection)) : checked;
-        },
+        ask: ({ session }, { environmentId, introspection }) =>
+          mapped(checkIntrospection(session, environmentId, introspection), (environment) =>
+            introspectionQuestion(environment, introspection),
+          ),
         act: ({ session }, { environmentId, introspection }) =>
           setIntrospection(session, environmentId, introspection),
       },

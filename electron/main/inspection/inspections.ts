@@ -49,8 +49,7 @@ export class Inspections {
   #held: Held | null = null;
   #asking: AbortController | null = null;
   #running: Promise<unknown> = Promise.resolve();
-  /** How often it was ended: a token that is taken too late for its sheet is not begun. */
-  endings = 0;
+  #sheet = new AbortController();
 
   constructor(session: OpenSession) {
     this.#session = session;
@@ -147,8 +146,14 @@ export class Inspections {
     this.#asking?.abort();
   }
 
+  /** Aborted as it is ended: a token that is taken too late for its sheet is not begun. */
+  get sheet(): AbortSignal {
+    return this.#sheet.signal;
+  }
+
   readonly end = (): void => {
-    this.endings += 1;
+    this.#sheet.abort();
+    this.#sheet = new AbortController();
     this.#drop();
   };
 

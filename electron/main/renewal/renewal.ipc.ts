@@ -4,18 +4,17 @@ import { duration } from '../../shared/duration.ts';
 import { gone } from '../../shared/failures/failure.ts';
 import type { CheckedInput } from '../../shared/ipc-contract.ts';
 import type { LeaseView, RenewalView } from '../../shared/renewal/renewal-view.ts';
-import type { Credential } from '../domain/credential.ts';
-import type { Environment } from '../domain/environment.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
-import { isPractice, secretHost, tokenHosts } from '../domain/place-words.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { secretHost, tokenHosts } from '../domain/place-words.ts';
+import { fail, type Result } from '../domain/result.ts';
 import { changedTagAlerts } from '../domain/tag-alert.ts';
 import { isLive } from '../domain/token-life.ts';
 import type { Token } from '../domain/token.ts';
+import { aboutRealKey } from '../ipc/about-key.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { whileOpen } from '../ipc/while-open.ts';
 import type { Question } from '../secret-input/ports.ts';
-import { findToken, namedCredential, type OpenSession } from '../tokens/open-session.ts';
+import { findToken, type NamedCredential, type OpenSession } from '../tokens/open-session.ts';
 import type { Leases } from './leases.ts';
 import type { RenewalStep } from './renewal-plan.ts';
 import type { Renewals, RenewalStanding } from './renewals.ts';
@@ -35,9 +34,7 @@ export function renewalHandlers({
     renewalTurnOn: {
       ask({ session }, change) {
         if (isOver(change.untilMs)) return fail({ code: 'invalid_input' });
-        return aboutCredential(session, change.credentialId, (credential, environment) =>
-          renewalOnQuestion(credential, environment, change),
-        );
+        return aboutRealKey(session, change.credentialId, (key) => renewalOnQuestion(key, change));
       },
       act({ renewals }, { credentialId, untilMs, graceSeconds }) {
         if (isOver(untilMs)) return fail({ code: 'invalid_input' });
@@ -46,14 +43,12 @@ export function renewalHandlers({
     },
     renewalTurnOff: {
       ask: ({ session }, { credentialId }) =>
-        aboutCredential(session, credentialId, renewalOffQuestion),
+        aboutRealKey(session, credentialId, renewalOffQuestion),
       act: ({ renewals }, { credentialId }) => renewals.turnOff(credentialId),
     },
     leaseSet: {
       ask: ({ session }, { tokenId, lease }) =>
-        aboutToken(session, tokenId, (token, credential, environment) =>
-          leaseQuestion(token, credential, environment, lease),
-        ),
+        aboutToken(session, tokenId, (token, key) => leaseQuestion(token, key, lease)),
       act: ({ leases }, { tokenId, lease }) => leases.set(tokenId, lease),
     },
     leaseRemove: {
@@ -73,41 +68,26 @@ export function renewalHandlers({
   });
 }
 
-/** Null for practice: its tokens reach this machine alone. */
-function aboutCredential(
-  session: OpenSession,
-  id: CredentialId,
-  question: (credential: Credential, environment: Environment) => Question,
-): Result<Question | null> {
-  const found = namedCredential(session, id);
-  if (!found.ok) return found;
-  const { credential, environment, name: label } = found.value;
-  return ok(isPractice(environment) ? null : question({ ...credential, label }, environment));
-}
-
 function aboutToken(
   session: OpenSession,
   id: TokenId,
-  question: (token: Token, credential: Credential, environment: Environment) => Question,
+  question: (token: Token, key: NamedCredential) => Question,
 ): Result<Question | null> {
   const token = findToken(session, id);
   if (token === null) return fail(gone('token'));
-  return aboutCredential(session, token.credentialId, (credential, environment) =>
-    question(token, credential, environment),
-  );
+  return aboutRealKey(session, token.credentialId, (key) => question(token, key));
 }
 
 const utc = (atMs: number): string =>
   `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function renewalOnQuestion(
-  { label }: Credential,
-  environment: Environment,
+  { name, environment }: NamedCredential,
   { untilMs, graceSeconds }: CheckedInput<'renewalTurnOn'>,
 ): Question {
   const until = untilMs === null ? 'until it is switched off' : `until ${utc(untilMs)}`;
   return {
-    message: `Renew the tokens of ${label} automatically?`,
+    message: `Renew the tokens of ${name} automatically?`,
     detail:
       `Its client secret goes to ${secretHost(environment)} before each token expires, ${until}. Each old ` +
       `token is revoked ${duration(graceSeconds * 1000)} after the new one was found to work.`,
@@ -115,9 +95,9 @@ function renewalOnQuestion(
   };
 }
 
-function renewalOffQuestion({ label }: Credential, environment: Environment): Question {
+function renewalOffQuestion({ name, environment }: NamedCredential): Question {
   return {
-    message: `Stop renewing the tokens of ${label}?`,
+    message: `Stop renewing the tokens of ${name}?`,
     detail:
       `Nothing is asked of ${secretHost(environment)} automatically any more. What uses its tokens stops when ` +
       'the present one expires.',
@@ -133,21 +113,20 @@ const ends = {
 
 function leaseQuestion(
   token: Token,
-  { label }: Credential,
-  environment: Environment,
+  { name, environment }: NamedCredential,
   lease: CheckedInput<'leaseSet'>['lease'],
 ): Question {
   const when = lease.end === 'after' ? `in ${duration(lease.seconds * 1000)}` : ends[lease.end];
   return {
-    message: `Revoke token ${token.fingerprint} of ${label} early?`,
+    message: `Revoke token ${token.fingerprint} of ${name} early?`,
     detail: `It is revoked at ${tokenHosts(environment)} ${when}. Whatever uses it stops then.`,
     choices: ['Revoke early'],
   };
 }
 
-function noLeaseQuestion(token: Token, { label }: Credential, environment: Environment): Question {
+function noLeaseQuestion(token: Token, { name, environment }: NamedCredential): Question {
   return {
-    message: `Let token ${token.fingerprint} of ${label} live on?`,
+    message: `Let token ${token.fingerprint} of ${name} live on?`,
     detail:
       `It is not revoked early any more. It works at ${tokenHosts(environment)} until it expires, or until ` +
       'somebody revokes it.',

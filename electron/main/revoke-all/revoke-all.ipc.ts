@@ -10,7 +10,7 @@ import type {
 import { MOST_ROWS } from '../../shared/view-parts.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fullNameOf } from '../domain/place-words.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, mapped, ok, type Result } from '../domain/result.ts';
 import type { RevocationRun, RevocationScope } from '../domain/revocation-run.ts';
 import { whileOpen, type VaultServices } from '../ipc/while-open.ts';
 import type { Question } from '../secret-input/ports.ts';
@@ -36,10 +36,8 @@ export function revokeAllHandlers({
     },
     revokeAllStart: {
       ask: (open, { scope }) => questionBeforeRun(open, toScope(scope)),
-      async act({ stops }, { scope }) {
-        const started = await stops.start(toScope(scope));
-        return started.ok ? ok({ runId: started.value }) : started;
-      },
+      act: async ({ stops }, { scope }) =>
+        mapped(await stops.start(toScope(scope)), (runId) => ({ runId })),
     },
     revocationRunCancel: {
       ask({ stops }, { runId }) {

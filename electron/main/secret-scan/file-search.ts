@@ -29,7 +29,7 @@ export class SecretScan {
   readonly #session: OpenSession;
   readonly #limits: Limits;
   #running: Search | null = null;
-  #endings = 0;
+  #sheet = new AbortController();
 
   constructor(session: OpenSession, limits: Limits = secretScanLimits) {
     this.#session = session;
@@ -61,13 +61,14 @@ export class SecretScan {
 
   /** Ends the search with nobody left to answer: the window is gone, or the vault is locked. */
   end(): void {
-    this.#endings += 1;
+    this.#sheet.abort();
+    this.#sheet = new AbortController();
     this.cancel();
   }
 
-  /** How often it was ended: what is chosen too late for its sheet is not searched. */
-  endings(): number {
-    return this.#endings;
+  /** Aborted as it is ended: what is chosen too late for its sheet is not searched. */
+  get sheet(): AbortSignal {
+    return this.#sheet.signal;
   }
 }
 

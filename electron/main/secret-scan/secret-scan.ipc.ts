@@ -3,7 +3,7 @@
 import type { SecretScanSource } from '../../shared/secret-scan/secret-scan-view.ts';
 import { whole } from '../../shared/counts.ts';
 import type { EventPayload } from '../../shared/ipc-contract.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, mapped, ok, type Result } from '../domain/result.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { ifOpen, whileOpen } from '../ipc/while-open.ts';
 import type { Question } from '../secret-input/ports.ts';
@@ -58,21 +58,14 @@ export function secretScanHandlers({ vaultSession, secretInput, dialogs, tellWin
       async secretScanSearch({ secretScan }, { source }) {
         if (secretScan.progress() !== null)
           return fail({ code: 'in_use', facts: { about: 'call' } });
-        const endings = secretScan.endings();
+        const { sheet } = secretScan;
         const chosen = await choose(source);
         if (!chosen.ok) return chosen;
         if (chosen.value === 'cancelled') return ok('cancelled');
-        const still = vaultSession.services();
+        if (!sheet.aborted) return await secretScan.search(chosen.value);
         // The sheet was closed meanwhile, or the vault locked: nobody would see what is found.
-        if (
-          !still.ok ||
-          still.value.secretScan !== secretScan ||
-          secretScan.endings() !== endings
-        ) {
-          if ('text' in chosen.value) chosen.value.text.wipe();
-          return still.ok ? ok('cancelled') : still;
-        }
-        return await secretScan.search(chosen.value);
+        if ('text' in chosen.value) chosen.value.text.wipe();
+        return mapped(vaultSession.services(), () => 'cancelled' as const);
       },
       secretScanDropped(_open, { paths }) {
         // Kept till main asks about it; searched only after the person said so.

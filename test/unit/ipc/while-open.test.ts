@@ -61,23 +61,24 @@ describe('a handler that needs an open vault', () => {
 });
 
 describe('what is taken while the vault is open', () => {
+  const pair = (secret: SecretBytes, now: typeof services) => ok({ secret, services: now });
+
   it('comes with the session that is open now', async () => {
     const secret = SecretBytes.take(Buffer.from('typed'));
-    const taken = await takenWhileOpen(open, Promise.resolve(ok(secret)));
+    const taken = await takenWhileOpen(open, Promise.resolve(ok(secret)), pair);
     expect(taken).toEqual(ok({ secret, services }));
     secret.wipe();
   });
 
   it('is wiped where the vault was locked meanwhile', async () => {
     const secret = SecretBytes.take(Buffer.from('typed'));
-    const taken = await takenWhileOpen(locked, Promise.resolve(ok(secret)));
+    const taken = await takenWhileOpen(locked, Promise.resolve(ok(secret)), pair);
     expect(taken).toEqual(fail({ code: 'vault_locked' }));
     expect(secret.wiped).toBe(true);
   });
 
   it('says that the person gave up, whatever became of the vault', async () => {
-    expect(await takenWhileOpen(locked, Promise.resolve(ok('cancelled' as const)))).toEqual(
-      ok('cancelled'),
-    );
+    const givenUp = Promise.resolve(ok('cancelled' as const));
+    expect(await takenWhileOpen(locked, givenUp, pair)).toEqual(ok('cancelled'));
   });
 });
