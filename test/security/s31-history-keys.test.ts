@@ -4,12 +4,9 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail } from '../../electron/main/domain/result.ts';
+import type { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { encodeEvent } from '../../electron/main/history/event-codec.ts';
-import {
-  createHistoryKeys,
-  HISTORY_KEY,
-  type HistoryKeys,
-} from '../../electron/main/history/history-keys.ts';
+import { headOf, HISTORY_KEY, sealRow } from '../../electron/main/history/history-keys.ts';
 import { exportText } from '../../electron/main/history/export-text.ts';
 import { createTestHistory, event, told, type TestHistory } from '../support/test-history.ts';
 
@@ -31,7 +28,7 @@ describe('a history meddled with by somebody who holds a key of before the data 
    * Four events, one of them of after the data key was replaced, and the old key: the file of before lies beside.
    * Ends anchored or as a kill does.
    */
-  async function renewed(end: 'locked' | 'killed' = 'locked'): Promise<HistoryKeys> {
+  async function renewed(end: 'locked' | 'killed' = 'locked'): Promise<SecretBytes> {
     const before = await test.open();
     before.recordEvent(event('Under the old key'));
     await before.close();
@@ -43,19 +40,17 @@ describe('a history meddled with by somebody who holds a key of before the data 
     history.recordEvent(event('Under the new key'));
     await history.written();
     await (end === 'locked' ? history.close() : test.crash(history));
-    return createHistoryKeys(secret.value);
+    return secret.value;
   }
 
   /** Writes a row of the old key in the place of that number. */
-  function forge(old: HistoryKeys, seq: number): void {
+  function forge(old: SecretBytes, seq: number): void {
     const database = new DatabaseSync(test.file);
-    const { chain } = database.prepare('SELECT chain FROM events WHERE seq = ?').get(seq - 1) as {
-      chain: Uint8Array;
+    const before = database.prepare('SELECT sealed FROM events WHERE seq = ?').get(seq - 1) as {
+      sealed: Uint8Array;
     };
-    const sealed = old.seal(seq, chain, encodeEvent(event('Forged')));
-    database
-      .prepare('INSERT OR REPLACE INTO events VALUES (?, ?, ?)')
-      .run(seq, sealed, old.link(seq, chain, sealed));
+    const sealed = sealRow(old, headOf(seq - 1, before.sealed), encodeEvent(event('Forged')));
+    database.prepare('INSERT OR REPLACE INTO events VALUES (?, ?)').run(seq, sealed);
     database.close();
   }
 

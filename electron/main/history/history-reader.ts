@@ -8,17 +8,8 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { createPace } from '../domain/yield-to-loop.ts';
 import { decodeEvent } from './event-codec.ts';
 import { MAX_WAITING } from './history-writer.ts';
-import type { HistoryKeys } from './history-keys.ts';
-import {
-  beginning,
-  chainAt,
-  chainText,
-  verifyWhole,
-  walk,
-  type Head,
-  type Place,
-} from './log-checks.ts';
-import type { Row } from './log-file.ts';
+import { BEGINNING, headOf, openRow, type Head } from './history-keys.ts';
+import { chainAt, chainText, verifyWhole, walk, type Place } from './log-checks.ts';
 
 /** Rows read from the file at once. */
 const SLICE_ROWS = 100;
@@ -44,7 +35,7 @@ const damaged = fail<Failure>({ code: 'history_closed', facts: { about: 'damaged
 const locked = fail<Failure>({ code: 'vault_locked' });
 
 export async function readPage(
-  { log, head, keys }: Place,
+  { log, head, key }: Place,
   { before, limit, search, credentialId }: HistoryQuery,
 ): Promise<Result<HistoryPageView, Failure>> {
   const pace = createPace();
@@ -53,17 +44,20 @@ export async function readPage(
   let scanned = 0;
   while (cursor > 1 && events.length < limit && scanned < MAX_SCANNED) {
     if (!log.isOpen()) return locked;
-    // One more than is opened: each row is bound to the chain value before it.
+    // One more than is opened: each row is bound to the one before it.
     const rows = log.before(cursor, SLICE_ROWS + 1);
     if (!rows.ok) return damaged;
     const slice = rows.value.slice(0, SLICE_ROWS);
     if (slice.length === 0) return damaged;
-    for (const [index, row] of slice.entries()) {
-      const opened = readRow(keys, row, rows.value[index + 1] ?? beginning(keys));
-      if (opened === null) return damaged;
-      cursor = row.seq;
+    for (const [index, { seq, sealed }] of slice.entries()) {
+      const before = rows.value[index + 1];
+      const previous = before === undefined ? BEGINNING : headOf(before.seq, before.sealed);
+      const plain = seq === previous.seq + 1 ? openRow(key, previous, sealed) : null;
+      if (plain === null) return damaged;
+      cursor = seq;
       scanned += 1;
-      if (matches(opened.event, search, credentialId)) events.push(opened);
+      const event = decodeEvent(plain);
+      if (matches(event, search, credentialId)) events.push({ seq, event });
       if (events.length === limit) break;
     }
     await pace.yieldToLoop();
@@ -73,11 +67,9 @@ export async function readPage(
 
 export async function readAll(place: Place): Promise<Result<WholeHistory, Failure>> {
   const events: HistoryEventView[] = [];
-  const whole = await verifyWhole(place, (row, previous) => {
-    const read = readRow(place.keys, row, previous);
-    if (read !== null) events.push(read);
-    return read !== null;
-  });
+  const whole = await verifyWhole(place, (plain, seq) =>
+    events.push({ seq, event: decodeEvent(plain) }),
+  );
   if (!place.log.isOpen()) return locked;
   return whole.ok ? ok({ events, head: chainText(place.head) }) : damaged;
 }
@@ -89,20 +81,11 @@ export async function readSince(place: Place, began: Head | null): Promise<Histo
   const chain = seq === began.seq ? began.chain : chainAt(place, seq);
   const events: HistoryEvent[] = [];
   if (chain === null) return events;
-  await walk(place, { seq, chain }, place.head.seq, (row, previous) => {
-    const read = readRow(place.keys, row, previous);
-    if (read?.event != null) events.push(read.event);
-    return read !== null;
+  await walk(place, { seq, chain }, place.head.seq, (plain) => {
+    const event = decodeEvent(plain);
+    if (event !== null) events.push(event);
   });
   return events;
-}
-
-/** Null where it does not open as the row behind that one. */
-function readRow(keys: HistoryKeys, row: Row, previous: Head): HistoryEventView | null {
-  if (row.seq !== previous.seq + 1) return null;
-  // SECURITY(S31): number and predecessor are authenticated with it, under the one key there is.
-  const plain = keys.open(row.seq, previous.chain, row.sealed);
-  return plain === null ? null : { seq: row.seq, event: decodeEvent(plain) };
 }
 
 function matches(event: HistoryEvent | null, search: string, credentialId: string | null): boolean {

@@ -15,7 +15,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { MovedHistory, VaultFailure } from '../vault/vault.ts';
 import type { OpenVault } from '../vault/unlocked-vault.ts';
-import { createHistoryKeys, HISTORY_KEY, type HistoryKeys } from './history-keys.ts';
+import { BEGINNING, HISTORY_KEY, type Head } from './history-keys.ts';
 import {
   readAll,
   readPage,
@@ -24,15 +24,7 @@ import {
   type WholeHistory,
 } from './history-reader.ts';
 import { HistoryWriter, RETRY_MS } from './history-writer.ts';
-import {
-  beginning,
-  chainText,
-  openAt,
-  sealAnew,
-  verifyWhole,
-  type Head,
-  type Place,
-} from './log-checks.ts';
+import { chainText, openAt, sealAnew, verifyWhole, type Place } from './log-checks.ts';
 import {
   isDamage,
   IN_MEMORY,
@@ -75,7 +67,7 @@ class VaultHistory {
   readonly #ports: HistoryPorts;
   readonly #file: string;
   readonly #writer: HistoryWriter;
-  #keys: HistoryKeys;
+  #key: SecretBytes;
   /** What is sealed anew for another data key: nothing is written to it meanwhile. */
   #moving: Place | null = null;
   #trouble: LogTrouble | null = null;
@@ -93,7 +85,7 @@ class VaultHistory {
     const secret = ports.vault.deriveKey(HISTORY_KEY);
     if (!secret.ok) throw new Error('the history is opened after its vault was locked');
     this.#ports = ports;
-    this.#keys = createHistoryKeys(secret.value);
+    this.#key = secret.value;
     this.#file = ports.vault.inMemory ? IN_MEMORY : path.join(ports.directory, HISTORY_FILE);
     this.#openedAtMs = ports.clock.nowMs();
     this.#writer = new HistoryWriter({
@@ -154,7 +146,7 @@ class VaultHistory {
     return this.#verifying;
   };
 
-  /** Zeroes its keys and closes its file at once; waits for nothing, and writes nothing any more. */
+  /** Zeroes its key and closes its file at once; waits for nothing, and writes nothing any more. */
   readonly wipe = (): void => {
     this.#wiped = true;
     this.#closed = true;
@@ -162,7 +154,7 @@ class VaultHistory {
     this.#writer.place?.log.close();
     this.#moving?.log.close();
     this.#writer.close();
-    this.#keys.wipe();
+    this.#key.wipe();
   };
 
   /** As `wipe`, once the lock and what waits are written: in this turn, where the disk takes it. */
@@ -221,7 +213,7 @@ class VaultHistory {
   }
 
   #attach(place: Place, first: readonly HistoryEvent[] = []): void {
-    // Wiped meanwhile: under zeroed keys nothing is written.
+    // Wiped meanwhile: under a zeroed key nothing is written.
     if (this.#wiped) return place.log.close();
     this.#began ??= place.head;
     this.#trouble = null;
@@ -251,16 +243,14 @@ class VaultHistory {
 
   /** The file that reaches the anchor: what was sealed anew and not yet put in its place may be the one. */
   async #find(anchor: HistoryAnchor): Promise<Result<Place, LogTrouble>> {
-    const own = await openAt(this.#file, this.#keys, anchor, true);
+    const own = await openAt(this.#file, this.#key, anchor, true);
     if (own.ok) await removeLog(this.#copy());
     if (own.ok || !isDamage(own.failure)) return own;
-    const copy = await openAt(this.#copy(), this.#keys, anchor, false);
+    const copy = await openAt(this.#copy(), this.#key, anchor, false);
     if (!copy.ok) return isDamage(copy.failure) ? own : copy;
     copy.value.log.close();
     const replaced = await replaceLog(this.#copy(), this.#file);
-    return replaced.ok
-      ? await openAt(this.#file, this.#keys, anchor, true)
-      : fail(replaced.failure);
+    return replaced.ok ? await openAt(this.#file, this.#key, anchor, true) : fail(replaced.failure);
   }
 
   /** A new chain; what lies in its place is kept aside, untouched. */
@@ -274,7 +264,7 @@ class VaultHistory {
     if (found !== null) this.#damage ??= { ...found, known, keptAside: null };
     // The vault first: whatever stops this half-way, the file in its place is looked at again.
     const saved = await vault.change({
-      contents: (before) => ({ ...before, history: anchorOf(beginning(this.#keys)) }),
+      contents: (before) => ({ ...before, history: anchorOf(BEGINNING) }),
     });
     if (!saved.ok) return this.#stuck(saved.failure.code);
     if (this.#wiped) return;
@@ -292,7 +282,7 @@ class VaultHistory {
       word: this.#damage?.kind ?? 'new',
       ...(this.#damage === null ? {} : { count: this.#damage.known }),
     };
-    const place = { log: opened.value, keys: this.#keys, head: beginning(this.#keys) };
+    const place = { log: opened.value, key: this.#key, head: BEGINNING };
     this.#attach(place, [first, ...(again ?? [])]);
   }
 
@@ -341,7 +331,7 @@ class VaultHistory {
   ): Promise<Result<MovedHistory, VaultFailure>> => {
     // Where it is damaged, it begins anew first.
     await this.verify();
-    const keys = createHistoryKeys(derive(HISTORY_KEY));
+    const key = derive(HISTORY_KEY);
     // Whoever reads or verifies waits until it is where it goes on.
     const moving = Promise.withResolvers<void>();
     this.#ready = moving.promise;
@@ -352,11 +342,11 @@ class VaultHistory {
       this.#moving = null;
       // The copy stays: that save may be on the disk all the same, and the next unlock takes the file that fits.
       if (this.#wiped || !isSaved) {
-        keys.wipe();
+        key.wipe();
         if (held !== null) this.#attach(held);
       } else {
-        this.#keys.wipe();
-        this.#keys = keys;
+        this.#key.wipe();
+        this.#key = key;
         held?.log.close();
         // Opened as after a kill at this very place.
         await this.#open();
@@ -364,7 +354,7 @@ class VaultHistory {
       moving.resolve();
     };
     const sealed =
-      held === null ? fail(this.#trouble ?? 'io_error') : await sealAnew(this.#copy(), held, keys);
+      held === null ? fail(this.#trouble ?? 'io_error') : await sealAnew(this.#copy(), held, key);
     if (sealed.ok && !this.#wiped) return ok({ anchor: anchorOf(sealed.value), settle });
     await settle(false);
     if (sealed.ok) return fail({ code: 'vault_locked' });

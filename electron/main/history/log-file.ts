@@ -28,11 +28,9 @@ export const isDamage = (trouble: LogTrouble): trouble is Damage => typeof troub
 export interface Row {
   readonly seq: number;
   readonly sealed: Uint8Array;
-  readonly chain: Uint8Array;
 }
 
-const EVENTS =
-  'CREATE TABLE events (seq INTEGER PRIMARY KEY, sealed BLOB NOT NULL, chain BLOB NOT NULL) STRICT';
+const EVENTS = 'CREATE TABLE events (seq INTEGER PRIMARY KEY, sealed BLOB NOT NULL) STRICT';
 
 /** No row of ours comes near; a forged one cannot fill the memory. */
 const MAX_ROW_BYTES = 64 * 1024;
@@ -118,7 +116,7 @@ export class LogFile {
     this.#last = database.prepare('SELECT max(seq) AS seq FROM events');
     this.#after = database.prepare('SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?');
     this.#before = database.prepare('SELECT * FROM events WHERE seq < ? ORDER BY seq DESC LIMIT ?');
-    this.#add = database.prepare('INSERT INTO events VALUES (?, ?, ?)');
+    this.#add = database.prepare('INSERT INTO events VALUES (?, ?)');
   }
 
   /** Number of the last row; 0 for none. */
@@ -141,7 +139,7 @@ export class LogFile {
     try {
       return guarded(() => {
         this.#database.exec('BEGIN IMMEDIATE');
-        for (const { seq, sealed, chain } of rows) this.#add.run(seq, sealed, chain);
+        for (const { seq, sealed } of rows) this.#add.run(seq, sealed);
         this.#database.exec('COMMIT');
       });
     } finally {
@@ -160,10 +158,9 @@ export class LogFile {
 }
 
 // The table is strict: a row has these kinds of values and no other.
-const toRow = ({ seq, sealed, chain }: Record<string, SQLOutputValue>): Row => ({
+const toRow = ({ seq, sealed }: Record<string, SQLOutputValue>): Row => ({
   seq: Number(seq),
   sealed: sealed as Uint8Array,
-  chain: chain as Uint8Array,
 });
 
 /** The one place where what SQLite throws becomes an answer. */

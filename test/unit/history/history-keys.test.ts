@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import { createHistoryKeys } from '../../../electron/main/history/history-keys.ts';
+import { headOf, openRow, sealRow } from '../../../electron/main/history/history-keys.ts';
 
-const keysOf = (byte: number) => createHistoryKeys(SecretBytes.take(Buffer.alloc(32, byte)));
-const previous = Buffer.alloc(32, 9);
+const keyOf = (byte: number) => SecretBytes.take(Buffer.alloc(32, byte));
+const previous = headOf(6, Buffer.from('the sealed row before it'));
 const plain = Buffer.from('what happened');
 
 describe('a sealed row', () => {
-  it('is linked by everything before it, its number and its bytes', () => {
-    const keys = keysOf(1);
-    const link = keys.link(7, previous, plain);
-    expect(keys.link(7, previous, plain)).toEqual(link);
+  it('opens behind the row it was written behind, as its number, under its key, and nowhere else', () => {
+    const sealed = sealRow(keyOf(1), previous, plain);
+    expect(openRow(keyOf(1), previous, sealed)).toEqual(plain);
     const others = [
-      keys.link(8, previous, plain),
-      keys.link(7 + 2 ** 32, previous, plain),
-      keys.link(7, Buffer.alloc(32, 8), plain),
-      keys.link(7, previous, Buffer.from('what happenee')),
-      keysOf(2).link(7, previous, plain),
+      openRow(keyOf(1), { ...previous, seq: 7 }, sealed),
+      openRow(keyOf(1), { ...previous, seq: 6 + 2 ** 32 }, sealed),
+      openRow(keyOf(1), headOf(6, Buffer.from('the sealed row before iu')), sealed),
+      openRow(keyOf(2), previous, sealed),
     ];
-    for (const other of others) expect(other).not.toEqual(link);
+    for (const other of others) expect(other).toBeNull();
   });
 
-  it('cannot be made or opened once the keys are wiped', () => {
-    const keys = keysOf(1);
-    const sealed = keys.seal(7, previous, plain);
-    const link = keys.link(7, previous, sealed);
-    keys.wipe();
-    expect(keys.open(7, previous, sealed)).toBeNull();
-    expect(keys.link(7, previous, sealed)).not.toEqual(link);
+  it('is never the same bytes twice', () => {
+    expect(sealRow(keyOf(1), previous, plain)).not.toEqual(sealRow(keyOf(1), previous, plain));
+  });
+
+  it('cannot be opened once the key is wiped', () => {
+    const key = keyOf(1);
+    const sealed = sealRow(key, previous, plain);
+    key.wipe();
+    expect(openRow(key, previous, sealed)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { decodeEvent } from '../../../electron/main/history/event-codec.ts';
-import { createHistoryKeys } from '../../../electron/main/history/history-keys.ts';
+import { BEGINNING, headOf, openRow } from '../../../electron/main/history/history-keys.ts';
 import {
   HistoryWriter,
   MAX_WAITING,
@@ -15,7 +15,7 @@ import { event } from '../../support/test-history.ts';
 
 function createSubject() {
   const clock = createFakeClock();
-  const keys = createHistoryKeys(SecretBytes.take(Buffer.alloc(32, 1)));
+  const key = SecretBytes.take(Buffer.alloc(32, 1));
   const groups: (readonly Row[])[] = [];
   const standings: (LogTrouble | null)[] = [];
   let trouble: LogTrouble | null = null;
@@ -27,8 +27,7 @@ function createSubject() {
     },
   };
   const writer = new HistoryWriter({ clock, standing: (next) => void standings.push(next) });
-  const attach = (): void =>
-    writer.attach({ log: log as LogFile, keys, head: { seq: 0, chain: keys.genesis } });
+  const attach = (): void => writer.attach({ log: log as LogFile, key, head: BEGINNING });
   attach();
   return {
     attach,
@@ -41,10 +40,10 @@ function createSubject() {
     },
     /** What is durable, oldest first. */
     events() {
-      let previous: Uint8Array = keys.genesis;
-      return groups.flat().map(({ seq, sealed, chain }) => {
-        const plain = keys.open(seq, previous, sealed);
-        previous = chain;
+      let previous = BEGINNING;
+      return groups.flat().map(({ seq, sealed }) => {
+        const plain = openRow(key, previous, sealed);
+        previous = headOf(seq, sealed);
         return plain === null ? null : decodeEvent(plain);
       });
     },

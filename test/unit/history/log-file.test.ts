@@ -59,7 +59,7 @@ describe('the log file', () => {
     const opened = await openLog(at('atomic'));
     if (!opened.ok) throw new Error('not opened');
     const log = opened.value;
-    const row = (seq: number) => ({ seq, sealed: Buffer.from('sealed'), chain: Buffer.alloc(32) });
+    const row = (seq: number) => ({ seq, sealed: Buffer.from('sealed') });
     expect(log.append([row(1), row(2)])).toEqual({ ok: true, value: undefined });
     expect(log.append([row(3), row(2)])).toEqual({ ok: false, failure: UNREADABLE });
     expect(log.lastSeq()).toEqual({ ok: true, value: 2 });
