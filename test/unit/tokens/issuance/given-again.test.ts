@@ -84,6 +84,18 @@ describe('a text that comes again', () => {
     expect(revokes(session)).toEqual([]);
   });
 
+  it('of a token that was handed over is renewed by a handover of its own', async () => {
+    const session = await cached();
+    session.gateway.onToken(() => ok(session.gateway.issued({ lifetimeSeconds: 3_600 })));
+    await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 86_400 });
+    await session.clock.advance(58 * MINUTE);
+    give(session, 3_600);
+    expect(await session.requests.request(TRADER, TRADE)).toMatchObject({ ok: true });
+    session.gateway.onToken(() => ok(session.gateway.issued({ lifetimeSeconds: 3_600 })));
+    await session.clock.advance(58 * MINUTE);
+    expect(session.vault.contents().renewals[0]?.handovers).toHaveLength(2);
+  });
+
   it('is no token of its own for a program or a diagnosis, and nothing of theirs ends it', async () => {
     const session = await cached();
     const came: unknown[] = [];
