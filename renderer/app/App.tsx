@@ -3,13 +3,9 @@
 import { lazy, Suspense, useEffect, type ReactNode, Component } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { MissingVault } from '../features/backups/MissingVault.tsx';
-import { RestoreFromFile } from '../features/backups/RestoreFromFile.tsx';
-import { RescueOffer } from '../features/backups/RescueOffer.tsx';
-import { FirstRun, CreateVault } from '../features/unlock/FirstRun.tsx';
+import { FirstRun } from '../features/unlock/FirstRun.tsx';
 import { Locked } from '../features/unlock/Locked.tsx';
 import { Starting, LockButton } from '../features/unlock/Starting.tsx';
-import { LeftAtLock, WithoutSaving } from '../features/unlock/WithoutSaving.tsx';
-import { backupWords } from '../features/backups/en-backups.ts';
 import { useApp, useView } from '../state/app-context.tsx';
 import { initialWindowState } from '../state/window-state.ts';
 import { Button } from '../components/Button.tsx';
@@ -105,32 +101,19 @@ function Screen(): ReactNode {
 }
 
 function screenOf(view: AppView): ReactNode {
-  const busy = view.vault.state === 'unlocking' || view.vault.state === 'locking';
   switch (view.vault.state) {
     case 'starting':
       return <Starting waitsFor="vault" />;
     case 'absent':
-      if (view.rescue.found === null)
-        return (
-          <FirstRun failure={view.vault.failure}>
-            <LeftAtLock left={view.leftAtLock} />
-            <RestoreFromFile />
-            <WithoutSaving />
-          </FirstRun>
-        );
-      return (
-        <MissingVault found={view.rescue.found} failure={view.vault.failure}>
-          <CreateVault look="quiet">{backupWords.found.create}</CreateVault>
-        </MissingVault>
+      return view.rescue.found === null ? (
+        <FirstRun view={view} />
+      ) : (
+        <MissingVault found={view.rescue.found} failure={view.vault.failure} />
       );
     case 'locked':
     case 'unlocking':
     case 'locking':
-      return (
-        <Locked view={view}>
-          <RescueOffer offer={view.rescue.offer} busy={busy} />
-        </Locked>
-      );
+      return <Locked view={view} />;
     case 'unlocked':
       return (
         <Suspense fallback={<Starting waitsFor="parts" />}>

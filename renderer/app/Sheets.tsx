@@ -1,9 +1,15 @@
 // The one sheet that is open, if any. The only place that knows every feature's sheet.
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../electron/shared/credentials/credential-view.ts';
+import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
+import type { RevocationRunView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { AboutSheet } from '../features/desktop/AboutSheet.tsx';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
-import { BulkSheet, BulkBegun } from '../features/bulk/BulkSheet.tsx';
+import { BulkSheet } from '../features/bulk/BulkSheet.tsx';
 import { CheckReport } from '../features/tokens/CheckReport.tsx';
 import { CredentialForm } from '../features/credentials/form/CredentialForm.tsx';
 import { DeleteCredential } from '../features/credentials/form/DeleteCredential.tsx';
@@ -19,7 +25,6 @@ import { ImportSheet } from '../features/import-export/ImportSheet.tsx';
 import { HealthSheet } from '../features/health/HealthSheet.tsx';
 import { HistorySheet } from '../features/history/HistorySheet.tsx';
 import { InspectSheet } from '../features/inspection/InspectSheet.tsx';
-import { KeystoreSection } from '../features/unlock/KeystoreSection.tsx';
 import { NightSheet } from '../features/night/NightSheet.tsx';
 import { PaletteSheet } from '../features/search/PaletteSheet.tsx';
 import { PartnerGuide } from '../features/incident/PartnerGuide.tsx';
@@ -35,33 +40,41 @@ import { RevocationRunSheet } from '../features/revoke-all/RevocationRunSheet.ts
 import { RevokeAllSheet } from '../features/revoke-all/RevokeAllSheet.tsx';
 import { RecoveryOffer } from '../features/unlock/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/unlock/VaultKeysSheet.tsx';
-import { showsWorking } from '../../electron/shared/tokens/check-outcome.ts';
-import type { RenderEnvironmentForm } from '../components/EnvironmentSelect.tsx';
-import type { CredentialSheetProps, ViewSheetProps } from '../components/Sheet.tsx';
-import { WaysOut } from '../components/WaysOut.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
-import type { CredentialSheetKind, Sheet, WindowStore } from '../state/window-state.ts';
+import type { Sheet } from '../state/window-state.ts';
 
-export function Sheets(props: { readonly view: AppView }): ReactNode {
-  const { window: store } = useApp();
-  const sheet = useWindow((state) => state.sheet);
-  const shown = sheet === null ? null : sheetFor(props.view, sheet, store);
-  const seen = useRef<Sheet | null>(null);
-  useEffect(() => {
-    if (shown !== null) seen.current = sheet;
-    // What it was about is gone. Before main has pushed what was just begun, that is still to come.
-    else if (sheet !== null && seen.current === sheet) store.close();
-  }, [sheet, shown, store]);
-  return shown;
-}
+type Kind = Sheet['kind'];
 
-/** Where an environment is missed. */
-const renderEnvironmentForm: RenderEnvironmentForm = (of) => <EnvironmentForm {...of} />;
+/** What a sheet is about, by what it was opened for. */
+type About<S> = S extends { readonly credentialId: string }
+  ? { readonly credential: CredentialView }
+  : S extends { readonly environmentId: string }
+    ? { readonly environment: EnvironmentView }
+    : S extends { readonly tokenId: string }
+      ? { readonly credential: CredentialView; readonly token: TokenView }
+      : S extends { readonly kind: 'revocation_run' }
+        ? { readonly run: RevocationRunView }
+        : unknown;
 
-/** Sheets that need the view, and what opened them says. */
-const plainSheets = {
+type Given<S> = { readonly view: AppView } & Omit<S, 'kind'> & About<S>;
+
+const sheets = {
+  add_credential: CredentialForm,
+  edit_credential: CredentialForm,
+  notes: NotesSheet,
+  web_page: WebPageSheet,
+  secret_end: SecretEndSheet,
+  replace_secret: ReplaceSecret,
+  delete_credential: DeleteCredential,
+  rotation: RotationSheet,
+  leak_plan: LeakPlanSheet,
+  diagnosis: DiagnosisSheet,
+  check_report: CheckReport,
+  partner_guide: PartnerGuide,
   add_environment: EnvironmentForm,
+  environment: EnvironmentSheet,
   history: HistorySheet,
+  settings: SettingsSheet,
   protection: ProtectionSheet,
   vault_keys: VaultKeysSheet,
   backups: BackupsSheet,
@@ -72,139 +85,55 @@ const plainSheets = {
   about: AboutSheet,
   night: NightSheet,
   health: HealthSheet,
+  saved_view: SavedViewSheet,
+  bulk: BulkSheet,
   inspect: InspectSheet,
   secretScan: SecretScanSheet,
+  import_credentials: ImportSheet,
   export_vault: ExportSheet,
   palette: PaletteSheet,
   revoke_all: RevokeAllSheet,
+  revocation_run: RevocationRunSheet,
 } satisfies {
-  readonly [K in Sheet['kind']]?: ComponentType<
-    ViewSheetProps & Extract<Sheet, { readonly kind: K }>
-  >;
+  readonly [K in Kind]: ComponentType<Given<Extract<Sheet, { readonly kind: K }>>>;
 };
 
-const isPlain = (
-  sheet: Sheet,
-): sheet is Extract<Sheet, { readonly kind: keyof typeof plainSheets }> =>
-  sheet.kind in plainSheets;
-
-/** Null where what it is about is not there. */
-function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
-  if ('credentialId' in sheet) return credentialSheet(view, sheet, store);
-  const onClose = (): void => store.close();
-  const common = { view, onClose };
-  if (isPlain(sheet)) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table has for each kind what takes it.
-    const Plain = plainSheets[sheet.kind] as ComponentType<ViewSheetProps & Sheet>;
-    return <Plain {...common} {...sheet} />;
-  }
-  switch (sheet.kind) {
-    case 'add_credential':
-      return <CredentialForm {...common} {...{ renderEnvironmentForm }} credential={null} />;
-    case 'environment': {
-      const environment = view.environments.find(({ id }) => id === sheet.environmentId);
-      if (environment === undefined) return null;
-      return <EnvironmentSheet environment={environment} onClose={onClose} />;
-    }
-    case 'check_report':
-      return (
-        <CheckReport
-          report={sheet.report}
-          credential={tokenOf(view, sheet.report.tokenId)?.credential}
-          onClose={() => {
-            if (!store.current().offersRecovery || !showsWorking(sheet.report.outcome)) onClose();
-            else store.patch({ offersRecovery: false, sheet: { kind: 'recovery_offer' } });
-          }}
-        />
-      );
-    case 'partner_guide': {
-      const found = tokenOf(view, sheet.tokenId);
-      return found === null ? null : <PartnerGuide {...found} onClose={onClose} />;
-    }
-    case 'settings':
-      return (
-        <SettingsSheet {...common} section={sheet.section}>
-          {view.inMemory ? null : <KeystoreSection view={view} />}
-        </SettingsSheet>
-      );
-    case 'bulk': {
-      const { runId, left } = sheet;
-      const run = runId === null || view.bulk?.id === runId ? view.bulk : null;
-      // The snapshot with the run comes after the answer that it has begun.
-      if (run === null) return <BulkBegun onClose={onClose} />;
-      return <BulkSheet key={run.id} {...common} run={run} left={left} />;
-    }
-    case 'saved_view': {
-      const { id, query, exact = true } = sheet;
-      return <SavedViewSheet views={view.savedViews} {...{ id, query, exact, onClose }} />;
-    }
-    case 'import_credentials':
-      return (
-        <ImportSheet
-          {...common}
-          pastes={sheet.pastes}
-          renderForm={(prefill, back) => (
-            <CredentialForm
-              {...{ view, renderEnvironmentForm, prefill }}
-              credential={null}
-              onClose={back}
-            />
-          )}
-          renderEnvironmentForm={renderEnvironmentForm}
-        />
-      );
-    case 'revocation_run': {
-      const run = view.revocationRuns.find(({ id }) => id === sheet.runId);
-      return run === undefined ? null : <RevocationRunSheet {...common} run={run} />;
-    }
-  }
+export function Sheets(props: { readonly view: AppView }): ReactNode {
+  const { view } = props;
+  const { window: store } = useApp();
+  const sheet = useWindow((state) => state.sheet);
+  const about = sheet === null ? undefined : aboutOf(view, sheet);
+  const isThere = about !== undefined;
+  const seen = useRef<Sheet | null>(null);
+  useEffect(() => {
+    if (isThere) seen.current = sheet;
+    // What it was about is gone. Before main has pushed what was just begun, that is still to come.
+    else if (sheet !== null && seen.current === sheet) store.close();
+  }, [sheet, isThere, store]);
+  if (sheet === null || !isThere) return null;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table has for each kind what takes it.
+  const Shown = sheets[sheet.kind] as ComponentType<{ readonly view: AppView } & Sheet>;
+  const key = 'credentialId' in sheet ? sheet.credentialId : undefined;
+  return <Shown key={key} view={view} {...sheet} {...about} />;
 }
 
-const credentialSheets: Readonly<Record<CredentialSheetKind, ComponentType<CredentialSheetProps>>> =
-  {
-    notes: NotesSheet,
-    web_page: WebPageSheet,
-    secret_end: SecretEndSheet,
-    replace_secret: ReplaceSecret,
-    delete_credential: DeleteCredential,
-    rotation: RotationSheet,
-    leak_plan: LeakPlanSheet,
-  };
-
-/** Sheets about one credential; closing a rotation leads to the plan of its leak. */
-function credentialSheet(
-  view: AppView,
-  sheet: Extract<Sheet, { readonly credentialId: string }>,
-  store: WindowStore,
-): ReactNode {
-  const credential = view.credentials.find(({ id }) => id === sheet.credentialId);
-  if (credential === undefined) return null;
-  const { id: credentialId, environmentId, leakPlan } = credential;
-  const ofLeak = sheet.kind === 'rotation' && leakPlan !== null;
-  const onClose = (): void =>
-    ofLeak ? store.show({ kind: 'leak_plan', credentialId }) : store.close();
-  const common = { credential, onClose };
-  if (sheet.kind === 'edit_credential') {
-    return <CredentialForm {...common} {...{ view, renderEnvironmentForm }} at={sheet.at} />;
+/** Undefined where what it is about is not there. */
+function aboutOf(view: AppView, sheet: Sheet): object | undefined {
+  const { credentials, environments, revocationRuns } = view;
+  if (sheet.kind === 'revocation_run') {
+    const run = revocationRuns.find(({ id }) => id === sheet.runId);
+    return run && { run };
   }
-  if (sheet.kind !== 'diagnosis') {
-    const OfCredential = credentialSheets[sheet.kind];
-    return <OfCredential {...common} />;
+  if ('environmentId' in sheet) {
+    const environment = environments.find(({ id }) => id === sheet.environmentId);
+    return environment && { environment };
   }
-  const { run } = sheet;
-  return (
-    <DiagnosisSheet
-      key={run?.id ?? credentialId}
-      {...common}
-      environment={view.environments.find(({ id }) => id === environmentId)}
-      run={run}
-      waysOut={(failure) => <WaysOut {...{ credential, failure }} inDiagnosis />}
-    />
-  );
-}
-
-function tokenOf(view: AppView, tokenId: string) {
-  const credential = view.credentials.find(({ tokens }) => tokens.some(({ id }) => id === tokenId));
-  const token = credential?.tokens.find(({ id }) => id === tokenId);
-  return credential === undefined || token === undefined ? null : { credential, token };
+  if ('tokenId' in sheet) {
+    return credentials
+      .flatMap((credential) => credential.tokens.map((token) => ({ credential, token })))
+      .find(({ token }) => token.id === sheet.tokenId);
+  }
+  if (!('credentialId' in sheet)) return {};
+  const credential = credentials.find(({ id }) => id === sheet.credentialId);
+  return credential && { credential };
 }

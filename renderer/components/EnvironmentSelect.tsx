@@ -10,12 +10,6 @@ const ADD = '+';
 const CHOOSING = new Set(['Enter', ' ', 'Tab', 'Escape']);
 const words = en.environmentSelect;
 
-/** Its own feature's form; it stands in the place of what missed an environment until it is closed. */
-export type RenderEnvironmentForm = (of: {
-  readonly onAdded: (environmentId: string) => void;
-  readonly onClose: () => void;
-}) => ReactNode;
-
 export function EnvironmentSelect(props: {
   readonly environments: readonly EnvironmentView[];
   /** Empty: not chosen yet. */

@@ -4,6 +4,7 @@ import type { EnvironmentView } from '../../electron/shared/environments/environ
 import { en } from '../i18n/en.ts';
 import { Button } from './Button.tsx';
 import { SheetFailure } from './Failures.tsx';
+import { useApp } from '../state/app-context.tsx';
 import { Sheet } from './Sheet.tsx';
 
 /** What is sent; null, or a promise of it, where it may not be sent or was refused: the form stays. */
@@ -41,10 +42,11 @@ export function FormSheet(props: {
   /** At the other end of the foot. */
   readonly beside?: ReactNode;
   readonly onSubmit: Send;
-  readonly onClose: () => void;
+  readonly onClose?: (() => void) | undefined;
   readonly children: (submitted: boolean) => ReactNode;
 }): ReactNode {
-  const { onClose } = props;
+  const { window: store } = useApp();
+  const { onClose = store.close } = props;
   const { submitted, busy, onSubmit } = useForm(props.onSubmit, onClose);
   return (
     <Sheet title={props.title} onClose={onClose} about={props.about}>

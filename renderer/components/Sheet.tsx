@@ -1,7 +1,7 @@
 // A sheet over the window: the native dialog, modal, closed by Esc, which asks first where that would drop what
 // was typed; the focus goes back to where it came from. One elevation only; never a sheet on a sheet.
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
@@ -41,12 +41,10 @@ const FIELDS = 'form input:not([type="checkbox"], [type="radio"], [type="search"
 
 export interface CredentialSheetProps {
   readonly credential: CredentialView;
-  readonly onClose: () => void;
 }
 
 export interface ViewSheetProps {
   readonly view: AppView;
-  readonly onClose: () => void;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -107,9 +105,13 @@ const FIRST_IN_BODY = [
   .map((each) => `.sheet-body ${each}`)
   .join(', ');
 
+/** What closes the sheet around it. */
+const Close = createContext<() => void>(() => undefined);
+
 export function Sheet(props: {
   readonly title: string;
-  readonly onClose: () => void;
+  /** Where closing it leads elsewhere than to what it was opened from. */
+  readonly onClose?: (() => void) | undefined;
   readonly wide?: boolean;
   /** A small answer beside the buttons of the token, which a click elsewhere closes. */
   readonly beside?: boolean;
@@ -119,7 +121,8 @@ export function Sheet(props: {
   readonly about?: EnvironmentView | undefined;
   readonly children: ReactNode;
 }): ReactNode {
-  const { feedback } = useApp();
+  const { feedback, window: store } = useApp();
+  const { onClose = store.close } = props;
   const [failuresBefore] = useState(() => feedback.current().failures);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -128,7 +131,7 @@ export function Sheet(props: {
   const leave = (): void => {
     if (asking) setAsking(false);
     else if (isTyped.current()) setAsking(true);
-    else props.onClose();
+    else onClose();
   };
   useEffect(() => {
     const element = dialog.current;
@@ -179,30 +182,29 @@ export function Sheet(props: {
           <X size={16} aria-hidden="true" />
         </Button>
       </header>
-      {asking && <DropTyped onKeep={() => setAsking(false)} onDrop={props.onClose} />}
-      <FailuresBefore value={failuresBefore}>
-        {props.toRead === true ? (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must scroll it.
-          <section className="sheet-body" aria-labelledby={titleId} tabIndex={0}>
-            {props.children}
-          </section>
-        ) : (
-          <div className="sheet-body">{props.children}</div>
-        )}
-      </FailuresBefore>
+      {asking && <DropTyped onKeep={() => setAsking(false)} onDrop={onClose} />}
+      <Close value={onClose}>
+        <FailuresBefore value={failuresBefore}>
+          {props.toRead === true ? (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must scroll it.
+            <section className="sheet-body" aria-labelledby={titleId} tabIndex={0}>
+              {props.children}
+            </section>
+          ) : (
+            <div className="sheet-body">{props.children}</div>
+          )}
+        </FailuresBefore>
+      </Close>
     </dialog>
   );
 }
 
 /** What is done with the whole of it, and the way out. */
-export function SheetFoot(props: {
-  readonly onClose: () => void;
-  readonly children?: ReactNode;
-}): ReactNode {
+export function SheetFoot({ children }: { readonly children?: ReactNode }): ReactNode {
   return (
     <div className="sheet-actions">
-      {props.children}
-      <Button look="quiet" onClick={props.onClose}>
+      {children}
+      <Button look="quiet" onClick={use(Close)}>
         {en.verbs.close}
       </Button>
     </div>

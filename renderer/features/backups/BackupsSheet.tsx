@@ -59,7 +59,7 @@ function BackupRow(props: {
   );
 }
 
-export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode {
+export function BackupsSheet(): ReactNode {
   const { call } = useApp();
   const [backups, setBackups] = useState<readonly BackupView[] | null>(null);
   const [tested, setTested] = useState<ReadonlyMap<string, BackupContentsView>>(new Map());
@@ -69,7 +69,7 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
     void call('backupList', undefined, { subject: SUBJECT }).then(setBackups);
   }, [call]);
   return (
-    <Sheet title={words.title} onClose={props.onClose}>
+    <Sheet title={words.title}>
       <p className="secondary">{words.lead}</p>
       <SheetFailure subject={SUBJECT} />
       {backups === null && looking && <p>{words.looking}</p>}
@@ -92,7 +92,7 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
           <p className="secondary">{words.testNote}</p>
         </>
       )}
-      <SheetFoot onClose={props.onClose}>
+      <SheetFoot>
         <CallButton call="backupRestoreFile" subject={SUBJECT} busy={busy}>
           {words.fromFile}
         </CallButton>

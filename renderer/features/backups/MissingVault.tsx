@@ -9,6 +9,7 @@ import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { backupWords, savedAt } from './en-backups.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
+import { CreateVault } from '../unlock/FirstRun.tsx';
 import { BackupsSheet } from './BackupsSheet.tsx';
 
 const words = backupWords.found;
@@ -17,8 +18,6 @@ export function MissingVault(props: {
   readonly found: FoundBackupsView;
   /** Of what was tried last: a restore leaves this screen, and the sheet it was asked for in, while it runs. */
   readonly failure: Failure | null;
-  /** The way to a new vault. */
-  readonly children: ReactNode;
 }): ReactNode {
   const { found, failure } = props;
   const { count, newest } = found;
@@ -41,11 +40,11 @@ export function MissingVault(props: {
             </CallButton>
           )}
           <Button onClick={() => store.show({ kind: 'backups' })}>{backupWords.all}</Button>
-          {props.children}
+          <CreateVault look="quiet">{words.create}</CreateVault>
         </div>
         {newest !== null && <p className="secondary">{words.advice}</p>}
       </div>
-      {sheet?.kind === 'backups' && <BackupsSheet onClose={() => store.show(null)} />}
+      {sheet?.kind === 'backups' && <BackupsSheet />}
     </main>
   );
 }

@@ -42,7 +42,7 @@ export function RescueOffer(props: {
           {words.all}
         </Button>
       </div>
-      {sheet?.kind === 'backups' && <BackupsSheet onClose={() => store.show(null)} />}
+      {sheet?.kind === 'backups' && <BackupsSheet />}
     </section>
   );
 }

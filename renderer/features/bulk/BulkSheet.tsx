@@ -18,24 +18,34 @@ import { bulkPlan, bulkStanding, planSize, type LeftOut } from '../../model/bulk
 import { useApp } from '../../state/app-context.tsx';
 import { startBulk } from '../../actions/shared-calls.ts';
 
-export function BulkBegun(props: { readonly onClose: () => void }): ReactNode {
+/** `runId` null: whichever is there. */
+export function BulkSheet(props: {
+  readonly view: AppView;
+  readonly runId: string | null;
+  readonly left: readonly LeftOut[];
+}): ReactNode {
+  const { view, runId, left } = props;
+  const { bulk: run } = view;
+  if (run !== null && (runId === null || run.id === runId)) {
+    return <BulkRun key={run.id} {...{ view, run, left }} />;
+  }
+  // The snapshot with the run comes after the answer that it has begun.
   return (
-    <Sheet title={words.results} onClose={props.onClose}>
+    <Sheet title={words.results}>
       <p className="secondary">{words.starting}</p>
-      <SheetFoot onClose={props.onClose} />
+      <SheetFoot />
     </Sheet>
   );
 }
 
 const order = { failed: 0, running: 1, waiting: 2, left_alone: 3, done: 4 } as const;
 
-export function BulkSheet(props: {
+function BulkRun(props: {
   readonly view: AppView;
   readonly run: BulkRunView;
   readonly left: readonly LeftOut[];
-  readonly onClose: () => void;
 }): ReactNode {
-  const { view, run, left, onClose } = props;
+  const { view, run, left } = props;
   const { call, window: store } = useApp();
   const standing = bulkStanding(run);
   const credentials = useMemo(
@@ -59,10 +69,10 @@ export function BulkSheet(props: {
   };
   const putAway = async (): Promise<void> => {
     await call('bulkClose', { runId: run.id });
-    onClose();
+    store.close();
   };
   return (
-    <Sheet title={words.title[run.kind]} onClose={onClose}>
+    <Sheet title={words.title[run.kind]}>
       <p>
         <strong className="figure">{words.standing(standing)}</strong>
       </p>
@@ -71,7 +81,7 @@ export function BulkSheet(props: {
       </output>
       <WindowFailure />
       <Lines {...{ run, left, credentials }} isEnded={standing.ended} />
-      <SheetFoot onClose={onClose}>
+      <SheetFoot>
         {!standing.ended && (
           <Button
             disabled={!stoppable}

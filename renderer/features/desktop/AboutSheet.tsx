@@ -9,7 +9,7 @@ import { desktopWords } from './en-desktop.ts';
 
 const words = desktopWords.about;
 
-export function AboutSheet(props: { readonly onClose: () => void }): ReactNode {
+export function AboutSheet(): ReactNode {
   const { call } = useApp();
   const [about, setAbout] = useState<AboutView | null>(null);
   const [isNewest, setNewest] = useState(false);
@@ -17,10 +17,10 @@ export function AboutSheet(props: { readonly onClose: () => void }): ReactNode {
     void call('aboutCurrent').then(setAbout);
   }, [call]);
   return (
-    <Sheet title={words.title} onClose={props.onClose}>
+    <Sheet title={words.title}>
       {about !== null && <About about={about} />}
       {isNewest && <output>{words.newest}</output>}
-      <SheetFoot onClose={props.onClose}>
+      <SheetFoot>
         {about?.asksForNewer === true && (
           <CallButton call="newerVersionAsk" onDone={(answer) => setNewest(answer === 'newest')}>
             {words.newer}

@@ -10,8 +10,6 @@ import {
   trackOf,
 } from '../../../electron/shared/diagnosis/diagnosis-summary.ts';
 import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
-import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
-import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
 import { startDiagnosis } from '../../actions/shared-calls.ts';
 import { Button } from '../../components/Button.tsx';
@@ -22,11 +20,12 @@ import { Choice, Choices } from '../../components/Field.tsx';
 import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
+import { WaysOut } from '../../components/WaysOut.tsx';
 import { useMinute } from '../../components/use-time.ts';
 import { diagnosisSaid } from '../../i18n/en-said.ts';
 import { scopeMeans, scopeWords } from '../../i18n/en.ts';
 import { clockTime } from '../../i18n/time.ts';
-import { useApp, usePending, useView } from '../../state/app-context.tsx';
+import { useApp, useEnvironment, usePending, useView } from '../../state/app-context.tsx';
 import { partingOf } from './check-comparison.ts';
 import { Checks, verdictShapes } from './Checks.tsx';
 import { CompareWith } from './CompareWith.tsx';
@@ -52,14 +51,11 @@ function useFollowed(
 
 export function DiagnosisSheet(props: {
   readonly credential: CredentialView;
-  readonly environment: EnvironmentView | undefined;
   /** Null: not begun. */
   readonly run: DiagnosisView | null;
-  /** What can be done about a failure of it, besides another diagnosis. */
-  readonly waysOut: (failure: Failure) => ReactNode;
-  readonly onClose: () => void;
 }): ReactNode {
-  const { credential, environment, waysOut, onClose } = props;
+  const { credential } = props;
+  const environment = useEnvironment(credential.environmentId);
   const calls = useApp();
   const [view, setView] = useFollowed(props.run);
   const [other, setOther] = useFollowed(null);
@@ -80,7 +76,7 @@ export function DiagnosisSheet(props: {
   };
 
   return (
-    <Sheet title={words.title(credential.label)} onClose={onClose} wide about={environment}>
+    <Sheet title={words.title(credential.label)} wide about={environment}>
       {view === null && <p>{words.lead}</p>}
       {!isTrader && (view === null || running) && (
         <div className="notice">
@@ -90,7 +86,7 @@ export function DiagnosisSheet(props: {
       {view !== null && comparing && !running && (
         <CompareWith key={view.id} view={view} onChosen={setOther} />
       )}
-      {view !== null && other === null && <Cause view={view} waysOut={waysOut} />}
+      {view !== null && other === null && <Cause {...{ view, credential }} />}
       {view !== null && other !== null && <Parting view={view} other={other} />}
       {view !== null && (
         <details className="fold" open={running || other !== null}>
@@ -102,7 +98,7 @@ export function DiagnosisSheet(props: {
       {isTrader && !running && !comparing && credential.registeredScopes.length > 1 && (
         <ScopesToAsk credential={credential} chosen={scopes} onChange={setScopes} />
       )}
-      <SheetFoot onClose={onClose}>
+      <SheetFoot>
         {running || otherRunning ? (
           <>
             <Button onClick={() => void calls.quietly('diagnosisCancel')}>{words.stop}</Button>
@@ -137,9 +133,9 @@ export function DiagnosisSheet(props: {
 
 function Cause(props: {
   readonly view: DiagnosisView;
-  readonly waysOut: (failure: Failure) => ReactNode;
+  readonly credential: CredentialView;
 }): ReactNode {
-  const { view, waysOut } = props;
+  const { view, credential } = props;
   const state = verdictShapes[diagnosisVerdict(view)];
   const { text, todo, failure } = causeOf(view);
   return (
@@ -151,7 +147,7 @@ function Cause(props: {
           {todo.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          {failure !== null && waysOut(failure)}
+          {failure !== null && <WaysOut {...{ credential, failure }} inDiagnosis />}
         </div>
       </div>
       <ol className="track" aria-label={words.track}>

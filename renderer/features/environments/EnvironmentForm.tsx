@@ -1,6 +1,7 @@
 // Adding an environment: a name, how careful to be, two addresses, and an own authority if it has one.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AuthorityView } from '../../../electron/shared/environments/environment-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { WindowCalls } from '../../bridge/call.ts';
 import { Button } from '../../components/Button.tsx';
@@ -12,7 +13,7 @@ import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { said } from '../../i18n/en-said.ts';
 import { freshProxy, hasProxyErrors, proxyInputOf } from './proxy-draft.ts';
-import { useApp, useView } from '../../state/app-context.tsx';
+import { useApp } from '../../state/app-context.tsx';
 import { checkAddress } from '../../actions/shared-calls.ts';
 import { AuthorityFacts } from './AuthoritySection.tsx';
 import { nameErrorOf } from './NameSection.tsx';
@@ -31,23 +32,22 @@ function useShowInList(): (environmentId: string) => void {
   };
 }
 
-interface EnvironmentFormProps {
-  /** It was missed somewhere else, which goes on with it; else it is shown in the list. */
+export function EnvironmentForm(props: {
+  readonly view: AppView;
+  /** It was missed in another form, in whose place this stands, and which goes on with it; else it is shown in the list. */
   readonly onAdded?: (environmentId: string) => void;
-  readonly onClose: () => void;
-}
-
-export function EnvironmentForm(props: EnvironmentFormProps): ReactNode {
+  readonly onClose?: () => void;
+}): ReactNode {
   const showInList = useShowInList();
-  const { onAdded = showInList, onClose } = props;
-  const { call, quietly } = useApp();
+  const { call, quietly, window: store } = useApp();
+  const { onAdded = showInList, onClose = store.close } = props;
   const [name, setName] = useState('');
   const [place, setPlace] = useState<Place>({ kind: 'sandbox', baseUrl: '', tradeUrl: '' });
   const [authority, setAuthority] = useState<AuthorityView | null>(null);
   const [proxy, setProxy] = useState(freshProxy);
   const [advanced, setAdvanced] = useState(false);
   const [unreached, setUnreached] = useState<Failure | null>(null);
-  const nameError = nameErrorOf(name, useView((view) => view.environments) ?? []);
+  const nameError = nameErrorOf(name, props.view.environments);
 
   const edited =
     <T,>(set: (value: T) => void) =>

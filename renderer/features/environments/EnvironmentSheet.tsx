@@ -1,6 +1,5 @@
 // One environment as it is: addresses, trust, and the way to remove it once nothing belongs to it.
 import type { ReactNode } from 'react';
-import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { CallButton } from '../../components/CallButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -14,19 +13,15 @@ import { IntrospectionSection } from './IntrospectionSection.tsx';
 import { NameSection, RotationAgeSection } from './NameSection.tsx';
 import { PlaceSection } from './PlaceSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
-import { SUBJECT } from './SectionForm.tsx';
+import { SUBJECT, type SectionProps } from './SectionForm.tsx';
 
 const words = forms.environment;
 
-export function EnvironmentSheet(props: {
-  readonly environment: EnvironmentView;
-  readonly onClose: () => void;
-}): ReactNode {
-  const { environment, onClose } = props;
+export function EnvironmentSheet({ environment }: SectionProps): ReactNode {
   const { window: store } = useApp();
   const removable = !environment.builtIn && environment.credentials === 0;
   return (
-    <Sheet title={environment.name} onClose={onClose} about={environment}>
+    <Sheet title={environment.name} about={environment}>
       <PlaceSection environment={environment} />
       <NameSection environment={environment} />
       <RotationAgeSection environment={environment} />
@@ -53,7 +48,7 @@ export function EnvironmentSheet(props: {
             className="button-stop"
             onDone={() => {
               store.patch({ filter: { kind: 'all' } });
-              onClose();
+              store.close();
             }}
           >
             {words.remove}

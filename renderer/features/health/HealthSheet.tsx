@@ -46,9 +46,8 @@ export function HealthSheet(props: {
   readonly view: AppView;
   /** The rule to come back to, or the map that it was opened for. */
   readonly at?: HealthRule | 'access';
-  readonly onClose: () => void;
 }): ReactNode {
-  const { view, at, onClose } = props;
+  const { view, at } = props;
   const report = useReport(view.credentials);
   const [saved, setSaved] = useState(false);
   const [chosen, choose] = useState(at);
@@ -62,7 +61,7 @@ export function HealthSheet(props: {
       document.querySelector<HTMLElement>('.health-line button')?.focus();
   }, [isMade, at]);
   return (
-    <Sheet title={words.title} onClose={onClose} wide>
+    <Sheet title={words.title} wide>
       <output className="headline" tabIndex={-1} data-wanted="">
         {report === null
           ? words.looking
@@ -89,7 +88,7 @@ export function HealthSheet(props: {
         </>
       )}
       <WindowFailure />
-      <SheetFoot onClose={onClose}>
+      <SheetFoot>
         <CallButton
           call="healthReportSave"
           said={words.saved}

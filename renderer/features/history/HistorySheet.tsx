@@ -15,7 +15,7 @@ import { DamageNotice } from './HistoryBands.tsx';
 import { HistoryPages } from './HistoryPages.tsx';
 import { useHistory } from './use-history.ts';
 
-export function HistorySheet(props: { readonly onClose: () => void }): ReactNode {
+export function HistorySheet(): ReactNode {
   const { call } = useApp();
   const [search, setSearch] = useState('');
   const [verdict, setVerdict] = useState<HistoryVerdictView | null>(null);
@@ -32,7 +32,7 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
     history.refresh();
   };
   return (
-    <Sheet wide title={words.title} onClose={props.onClose}>
+    <Sheet wide title={words.title}>
       <p className="secondary">{words.lead}</p>
       <div className="actions history-tools">
         <div className="input search-field">
@@ -91,7 +91,7 @@ export function HistorySheet(props: { readonly onClose: () => void }): ReactNode
         )}
       </section>
       <HistoryHead />
-      <SheetFoot onClose={props.onClose}>
+      <SheetFoot>
         <Button onClick={() => void save('json_lines')}>{words.exportLines}</Button>
         <Button onClick={() => void save('html')}>{words.exportPage}</Button>
         <ShowSaved saved={saved} />

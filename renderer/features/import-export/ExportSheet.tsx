@@ -11,7 +11,7 @@ import { exportWords as words } from './en-import-export.ts';
 import { usePending } from '../../state/app-context.tsx';
 import { transferSaid } from '../../i18n/en-said.ts';
 
-export function ExportSheet(props: ViewSheetProps): ReactNode {
+export function ExportSheet({ view }: ViewSheetProps): ReactNode {
   const [saved, setSaved] = useState<string | null>(null);
   const busy = usePending(['vaultCopySave', 'inventoryExport'], EXPORT_SUBJECT);
   const tell = (what: string): string => {
@@ -19,10 +19,10 @@ export function ExportSheet(props: ViewSheetProps): ReactNode {
     return what;
   };
   const about = { subject: EXPORT_SUBJECT, busy, onClick: () => setSaved(null) };
-  const slots = props.view.openVault?.slots ?? [];
+  const slots = view.openVault?.slots ?? [];
   return (
-    <Sheet title={words.title} onClose={props.onClose} wide>
-      {!props.view.inMemory && (
+    <Sheet title={words.title} wide>
+      {!view.inMemory && (
         <Part title={words.copy}>
           <p>{words.copyLead}</p>
           <p>{words.opens(slots)}</p>
@@ -56,7 +56,7 @@ export function ExportSheet(props: ViewSheetProps): ReactNode {
         </div>
       </Part>
       <SheetFailure subject={EXPORT_SUBJECT} />
-      <SheetFoot onClose={props.onClose}>
+      <SheetFoot>
         <span>{saved}</span>
         <ShowSaved saved={saved !== null} />
         <span className="spring" />

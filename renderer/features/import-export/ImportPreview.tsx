@@ -33,13 +33,12 @@ export function ImportPreview(props: {
   readonly onChange: ChangePreview;
   /** Takes something else in its place. */
   readonly another: ReactNode;
-  readonly onClose: () => void;
   readonly onDone: (done: ImportDone) => void;
 }): ReactNode {
   const { view, preview, onChange } = props;
   const { draft, choices, cameFrom } = preview;
   const { rows } = draft;
-  const { call } = useApp();
+  const { call, window: store } = useApp();
   const busy = usePending('importApply', IMPORT_SUBJECT);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -119,7 +118,7 @@ export function ImportPreview(props: {
           {chosen.length === 0 ? words.nothingChosen : open > 0 ? words.open(open) : ''}
         </output>
         <span className="spring" />
-        <Button look="quiet" onClick={props.onClose}>
+        <Button look="quiet" onClick={store.close}>
           {en.verbs.close}
         </Button>
         <Button look="primary" submit busy={busy} disabled={chosen.length === 0 || open > 0}>

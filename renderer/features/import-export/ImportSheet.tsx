@@ -9,18 +9,14 @@ import {
 import type { AppView } from '../../../electron/shared/views.ts';
 import { IMPORT_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
-import type { RenderEnvironmentForm } from '../../components/EnvironmentSelect.tsx';
 import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { transferSaid } from '../../i18n/en-said.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
 import { importWords as words } from './en-import-export.ts';
-import {
-  firstDrafts,
-  inEnvironment,
-  type CredentialPrefill,
-  type Preview,
-} from './import-choices.ts';
+import { CredentialForm } from '../credentials/form/CredentialForm.tsx';
+import { EnvironmentForm } from '../environments/EnvironmentForm.tsx';
+import { firstDrafts, inEnvironment, type Preview } from './import-choices.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 
 interface Ended {
@@ -32,13 +28,9 @@ interface Ended {
 export function ImportSheet(props: {
   readonly view: AppView;
   /** Begins with the clipboard at once. */
-  readonly pastes?: boolean | undefined;
-  /** The form of another feature, filled in; it stands in this sheet's place until it is closed. */
-  readonly renderForm: (prefill: CredentialPrefill, onClose: () => void) => ReactNode;
-  readonly renderEnvironmentForm: RenderEnvironmentForm;
-  readonly onClose: () => void;
+  readonly pastes?: boolean;
 }): ReactNode {
-  const { view, onClose } = props;
+  const { view } = props;
   const { call, feedback, quietly } = useApp();
   const [state, setState] = useState<Preview | Ended | null>(null);
   const taken = useRef(0);
@@ -69,17 +61,15 @@ export function ImportSheet(props: {
   if (state?.kind === 'preview' && state.form !== null) {
     const { form } = state;
     const back = (): void => setPreview((now) => ({ ...now, form: null, cameFrom: form.row }));
-    if (form.kind === 'credential') return props.renderForm(form.prefill, back);
-    return props.renderEnvironmentForm({
-      onAdded(environmentId) {
-        setPreview((now) => ({
-          ...now,
-          choices: inEnvironment(now.choices, form.row, environmentId),
-        }));
-        back();
-      },
-      onClose: back,
-    });
+    if (form.kind === 'credential') {
+      return <CredentialForm view={view} prefill={form.prefill} onClose={back} />;
+    }
+    const add = (environmentId: string): void => {
+      const { row } = form;
+      setPreview((now) => ({ ...now, choices: inEnvironment(now.choices, row, environmentId) }));
+      back();
+    };
+    return <EnvironmentForm view={view} onAdded={add} onClose={back} />;
   }
   const sources = (
     <>
@@ -88,7 +78,7 @@ export function ImportSheet(props: {
     </>
   );
   return (
-    <Sheet title={words.title} onClose={onClose} wide>
+    <Sheet title={words.title} wide>
       {state?.kind === 'preview' ? (
         <ImportPreview
           key={taken.current}
@@ -96,14 +86,13 @@ export function ImportSheet(props: {
           preview={state}
           onChange={setPreview}
           another={sources}
-          onClose={onClose}
           onDone={(done) => setState({ kind: 'ended', done, fileName: state.draft.fileName })}
         />
       ) : (
         <>
           {state === null ? <Lead /> : <ImportOutcome {...state} />}
           {sources}
-          <SheetFoot onClose={onClose} />
+          <SheetFoot />
         </>
       )}
     </Sheet>

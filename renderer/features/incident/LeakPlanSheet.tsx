@@ -24,7 +24,7 @@ import {
   type PlanStep,
 } from './PlanSheet.tsx';
 
-export function LeakPlanSheet({ credential, onClose }: CredentialSheetProps): ReactNode {
+export function LeakPlanSheet({ credential }: CredentialSheetProps): ReactNode {
   const { id: credentialId, label, leakPlan: plan, accessType } = credential;
   const over = plan !== null && isOver(plan);
   return (
@@ -54,7 +54,6 @@ export function LeakPlanSheet({ credential, onClose }: CredentialSheetProps): Re
           {over ? words.close : words.closeEarly}
         </CallButton>
       }
-      onClose={onClose}
     >
       <PlanSteps
         credential={credential}

@@ -24,9 +24,8 @@ import { PlanSheet, RevokePracticeKey, useIsPractice } from './PlanSheet.tsx';
 export function PartnerGuide(props: {
   readonly credential: CredentialView;
   readonly token: TokenView;
-  readonly onClose: () => void;
 }): ReactNode {
-  const { credential, token, onClose } = props;
+  const { credential, token } = props;
   const plan = token.partnerPlan;
   return (
     <PlanSheet
@@ -52,7 +51,6 @@ export function PartnerGuide(props: {
           {words.begin}
         </CallButton>
       }
-      onClose={onClose}
     >
       {plan !== null && <Steps credential={credential} token={token} plan={plan} />}
     </PlanSheet>

@@ -13,7 +13,7 @@ import { en } from '../../i18n/en.ts';
 import { said } from '../../i18n/en-said.ts';
 import { isBusy } from '../../model/activity.ts';
 import type { PlanMark } from '../../model/leak-standing.ts';
-import { useEnvironment, useFeedback } from '../../state/app-context.tsx';
+import { useApp, useEnvironment, useFeedback } from '../../state/app-context.tsx';
 import { planWords, whoAndWhere, type Who } from './en-rotation.ts';
 
 export function PlanSheet(props: {
@@ -32,10 +32,12 @@ export function PlanSheet(props: {
   readonly about?: ReactNode;
   /** Gives the plan up, or puts it away; absent where closing the sheet is all there is. */
   readonly end?: ReactNode;
+  readonly onClose?: () => void;
   readonly children: ReactNode;
-  readonly onClose: () => void;
 }): ReactNode {
-  const { credential, words, isOpen, end, onClose } = props;
+  const { credential, words, isOpen, end } = props;
+  const { window: store } = useApp();
+  const { onClose = store.close } = props;
   const environment = useEnvironment(credential.environmentId);
   const gone = useGone(isOpen, onClose);
   if (gone) return null;
@@ -47,7 +49,7 @@ export function PlanSheet(props: {
       {isOpen ? props.children : <p className="secondary">{words.beginNote}</p>}
       <WindowFailure subject={credential.id} />
       {isOpen ? (
-        <SheetFoot onClose={onClose}>
+        <SheetFoot>
           {end !== undefined && (
             <>
               {end}

@@ -25,8 +25,9 @@ import {
   type PlanButton,
 } from './PlanSheet.tsx';
 
-export function RotationSheet({ credential, onClose }: CredentialSheetProps): ReactNode {
-  const { id: credentialId, label, rotation } = credential;
+export function RotationSheet({ credential }: CredentialSheetProps): ReactNode {
+  const { window: store } = useApp();
+  const { id: credentialId, label, rotation, leakPlan } = credential;
   return (
     <PlanSheet
       credential={credential}
@@ -55,7 +56,9 @@ export function RotationSheet({ credential, onClose }: CredentialSheetProps): Re
           {words.abandon}
         </CallButton>
       }
-      onClose={onClose}
+      {...(leakPlan !== null && {
+        onClose: () => store.show({ kind: 'leak_plan', credentialId }),
+      })}
     >
       {rotation !== null && <Steps credential={credential} rotation={rotation} />}
     </PlanSheet>

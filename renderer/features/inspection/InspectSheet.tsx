@@ -84,8 +84,7 @@ function Ours(props: { readonly ours: NonNullable<InspectionView['ours']> }): Re
   );
 }
 
-export function InspectSheet(props: ViewSheetProps): ReactNode {
-  const { view, onClose } = props;
+export function InspectSheet({ view }: ViewSheetProps): ReactNode {
   const { call, feedback, quietly } = useApp();
   const [token, setToken] = useState<InspectionView | null>(null);
   const [answers, setAnswers] = useState<readonly InspectionAnswerView[]>([]);
@@ -123,12 +122,7 @@ export function InspectSheet(props: ViewSheetProps): ReactNode {
   ));
 
   return (
-    <Sheet
-      title={words.title}
-      onClose={onClose}
-      wide
-      about={token === null ? undefined : environment}
-    >
+    <Sheet title={words.title} wide about={token === null ? undefined : environment}>
       <p>{words.lead}</p>
       {token === null ? (
         <div className="actions">{buttons}</div>
@@ -156,7 +150,7 @@ export function InspectSheet(props: ViewSheetProps): ReactNode {
         </>
       )}
       <WindowFailure subject={INSPECTION_SUBJECT} />
-      <SheetFoot onClose={onClose}>
+      <SheetFoot>
         {token !== null && (
           <>
             <span className="secondary">{words.another}</span>

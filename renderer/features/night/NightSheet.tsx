@@ -45,8 +45,7 @@ function NightList<T>(props: {
 const SECRETS_SHOWN = 50;
 const EVENTS_SHOWN = 100;
 
-export function NightSheet(props: ViewSheetProps): ReactNode {
-  const { view, onClose } = props;
+export function NightSheet({ view }: ViewSheetProps): ReactNode {
   const { call, window: store } = useApp();
   const nowMs = useMinute(true);
   const [time, setTime] = useState('08:00');
@@ -65,7 +64,7 @@ export function NightSheet(props: ViewSheetProps): ReactNode {
     if (begun !== null) store.show({ kind: 'bulk', runId: begun.runId, left: [] });
   };
   return (
-    <Sheet title={nightWords.title} onClose={onClose}>
+    <Sheet title={nightWords.title}>
       <TimeField label={nightWords.until} time={time} onType={setTime} />
       {plan !== null && untilMs !== null && (
         <Planned plan={plan} time={clockTime(untilMs, nowMs)} />
@@ -111,7 +110,7 @@ export function NightSheet(props: ViewSheetProps): ReactNode {
           </li>
         )}
       />
-      <SheetFoot onClose={onClose}>
+      <SheetFoot>
         {plan !== null && plan.tokenIds.length > 0 && (
           <Button look="primary" onClick={() => void renew()}>
             {nightWords.renew(plan.tokenIds.length)}

@@ -121,7 +121,7 @@ function PracticeControls(props: {
 
 const POLL_MS = 2000;
 
-export function PracticeSheet(props: { readonly onClose: () => void }): ReactNode {
+export function PracticeSheet(): ReactNode {
   const { quietly } = useApp();
   const [practice, setPractice] = useState<PracticeView | null>(null);
   useEffect(() => {
@@ -135,7 +135,7 @@ export function PracticeSheet(props: { readonly onClose: () => void }): ReactNod
     return () => clearInterval(timer);
   }, [quietly]);
   return (
-    <Sheet title={words.title} onClose={props.onClose} wide>
+    <Sheet title={words.title} wide>
       <p>
         {words.lead}{' '}
         {practice !== null && <strong>{practice.running ? words.running : words.stopped}</strong>}

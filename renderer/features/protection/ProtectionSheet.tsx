@@ -8,13 +8,13 @@ import { protectionWords as words } from './en-protection.ts';
 import { protectionItems } from './protection-items.ts';
 import { useApp } from '../../state/app-context.tsx';
 
-export function ProtectionSheet(props: ViewSheetProps): ReactNode {
+export function ProtectionSheet({ view }: ViewSheetProps): ReactNode {
   const { window: store } = useApp();
   return (
-    <Sheet title={words.title} onClose={props.onClose} wide>
+    <Sheet title={words.title} wide>
       <p className="secondary">{words.lead}</p>
       <div>
-        {protectionItems(props.view).map((item) => (
+        {protectionItems(view).map((item) => (
           <section key={item.title} className="part">
             <h3>{item.title}</h3>
             <div>
@@ -31,7 +31,7 @@ export function ProtectionSheet(props: ViewSheetProps): ReactNode {
           </section>
         ))}
       </div>
-      <SheetFoot onClose={props.onClose}>
+      <SheetFoot>
         <Button onClick={() => store.show({ kind: 'settings' })}>{words.toSettings}</Button>
       </SheetFoot>
     </Sheet>

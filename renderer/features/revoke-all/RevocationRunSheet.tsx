@@ -153,9 +153,8 @@ function TimeLeft(props: { readonly endsAtMs: number }): ReactNode {
 export function RevocationRunSheet(props: {
   readonly view: AppView;
   readonly run: RevocationRunView;
-  readonly onClose: () => void;
 }): ReactNode {
-  const { view, run, onClose } = props;
+  const { view, run } = props;
   const { ticker, window: store } = useApp();
   const standing = useMemo(() => standingOfRun(run, view.credentials), [run, view.credentials]);
   const { counts } = standing;
@@ -169,7 +168,7 @@ export function RevocationRunSheet(props: {
     store.show({ kind: 'revoke_all', scope: { kind: 'selection', tokenIds } });
   };
   return (
-    <Sheet title={stop.runTitle} onClose={onClose} wide>
+    <Sheet title={stop.runTitle} wide>
       <p className="secondary">
         {stop.of(
           run.scope.kind === 'all' ? stop.everythingOfRun : scopeName(run.scope, view),
@@ -226,7 +225,7 @@ export function RevocationRunSheet(props: {
           said={revokeAllSaid.putAway}
           look="primary"
           disabled={!standing.ended}
-          onDone={onClose}
+          onDone={store.close}
         >
           {stop.close}
         </CallButton>

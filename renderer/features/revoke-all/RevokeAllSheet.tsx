@@ -30,9 +30,8 @@ const NAMES_SHOWN = 6;
 export function RevokeAllSheet(props: {
   readonly view: AppView;
   readonly scope: RevocationScopeView;
-  readonly onClose: () => void;
 }): ReactNode {
-  const { view, onClose } = props;
+  const { view } = props;
   const { call, quietly, window: store } = useApp();
   const [scope, setScope] = useState(props.scope);
   const [preview, setPreview] = useState<RevokeAllPreview | null>(null);
@@ -59,7 +58,6 @@ export function RevokeAllSheet(props: {
   return (
     <Sheet
       title={scope.kind === 'all' ? stop.title : stop.titleOf(scopeName(scope, view))}
-      onClose={onClose}
       about={another === undefined ? about : undefined}
     >
       <ScopeChoice
@@ -82,7 +80,7 @@ export function RevokeAllSheet(props: {
       )}
       <WindowFailure subject={STOP_SUBJECT} />
       <div className="sheet-actions">
-        <Button onClick={onClose}>{en.verbs.cancel}</Button>
+        <Button onClick={store.close}>{en.verbs.cancel}</Button>
       </div>
     </Sheet>
   );

@@ -5,10 +5,11 @@ import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from '
 import { Sheet, type ViewSheetProps } from '../../components/Sheet.tsx';
 import { paletteWords as words } from '../../i18n/en-actions.ts';
 import { isMac, shownKeys } from '../../keyboard/key-map.ts';
+import { useApp } from '../../state/app-context.tsx';
 import { usePaletteEntries, type Entry } from './use-palette-entries.ts';
 
-export function PaletteSheet(props: ViewSheetProps): ReactNode {
-  const { view, onClose } = props;
+export function PaletteSheet({ view }: ViewSheetProps): ReactNode {
+  const { window: store } = useApp();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
@@ -23,7 +24,7 @@ export function PaletteSheet(props: ViewSheetProps): ReactNode {
 
   const run = (entry: Entry | undefined): void => {
     if (entry === undefined || entry.refusal !== undefined) return;
-    onClose();
+    store.close();
     // The focus goes back to where it came from first: some actions begin there.
     setTimeout(entry.run);
   };
@@ -42,7 +43,7 @@ export function PaletteSheet(props: ViewSheetProps): ReactNode {
   };
 
   return (
-    <Sheet title={words.title} onClose={onClose}>
+    <Sheet title={words.title}>
       <div className="palette">
         <input
           type="text"

@@ -1,7 +1,7 @@
 // Keeps a search under a name, renames one, changes its search, or deletes it.
 import { useState, type ReactNode } from 'react';
 import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
-import type { SavedViewView } from '../../../electron/shared/search/saved-search-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
 import { SAVED_VIEW_SUBJECT } from '../../bridge/feedback.ts';
 import { CallButton } from '../../components/CallButton.tsx';
 import { TextField } from '../../components/Field.tsx';
@@ -15,16 +15,15 @@ const unfitError = (typed: string): string | null =>
   UNFIT.test(typed.trim()) ? forms.credential.errors.characters : null;
 
 export function SavedViewSheet(props: {
-  readonly views: readonly SavedViewView[];
+  readonly view: AppView;
   readonly id: string | null;
   readonly query: string;
   /** False: the filter of the sidebar has no word that finds the same. */
-  readonly exact: boolean;
-  readonly onClose: () => void;
+  readonly exact?: boolean;
 }): ReactNode {
-  const { id, onClose } = props;
-  const { call } = useApp();
-  const known = props.views.find((each) => each.id === id);
+  const { id, exact = true } = props;
+  const { call, window: store } = useApp();
+  const known = props.view.savedViews.find((each) => each.id === id);
   const [name, setName] = useState(known?.name ?? '');
   const [query, setQuery] = useState(known?.query ?? props.query);
   const nameError =
@@ -54,14 +53,13 @@ export function SavedViewSheet(props: {
             said={words.removed}
             look="quiet"
             className="button-stop"
-            onDone={onClose}
+            onDone={store.close}
           >
             {words.remove}
           </CallButton>
         )
       }
       onSubmit={save}
-      onClose={onClose}
     >
       {(submitted) => (
         <>
@@ -75,7 +73,7 @@ export function SavedViewSheet(props: {
           <TextField
             label={words.query}
             error={submitted ? queryError : null}
-            hint={props.exact ? undefined : words.inexact}
+            hint={exact ? undefined : words.inexact}
             value={query}
             maxLength={500}
             required

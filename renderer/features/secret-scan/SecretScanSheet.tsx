@@ -45,9 +45,8 @@ export function SecretScanSheet(props: {
   readonly view: AppView;
   /** Counts what was dropped on the window: another number, another search. */
   readonly drops: number;
-  readonly onClose: () => void;
 }): ReactNode {
-  const { view, drops, onClose } = props;
+  const { view, drops } = props;
   const { call, feedback, quietly, window: store } = useApp();
   const result = useWindow(({ secretScan }) => secretScan);
   const busy = usePending('secretScanSearch', SECRET_SCAN_SUBJECT);
@@ -87,7 +86,7 @@ export function SecretScanSheet(props: {
     </Button>
   ));
   return (
-    <Sheet title={words.title} onClose={onClose} wide>
+    <Sheet title={words.title} wide>
       <p>{words.lead}</p>
       {progress !== null && (
         <Progress progress={progress} onStop={() => void quietly('secretScanCancel')} />
@@ -115,7 +114,7 @@ export function SecretScanSheet(props: {
           ))}
         </ul>
       </details>
-      <SheetFoot onClose={onClose}>
+      <SheetFoot>
         {progress === null && result !== null && (
           <>
             <span className="secondary">{words.again}</span>

@@ -11,20 +11,18 @@ import { useSections, type Section } from './section-contents.tsx';
 export function SettingsSheet(
   props: ViewSheetProps & {
     /** Brought into sight. */
-    readonly section: SettingsSectionName | undefined;
-    /** How the vault is opened by the system's keystore; null where it has no file. */
-    readonly children: ReactNode;
+    readonly section?: SettingsSectionName;
   },
 ): ReactNode {
-  const { section, onClose } = props;
+  const { view, section } = props;
   const [search, setSearch] = useState('');
-  const sections = useSections(props.view, props.children);
+  const sections = useSections(view);
   const shown = sections.filter((each) => isFound(each, search));
   useEffect(() => {
     if (section !== undefined) goTo(section);
   }, [section]);
   return (
-    <Sheet title={words.title} onClose={onClose} wide>
+    <Sheet title={words.title} wide>
       <div className="settings">
         <div className="settings-side">
           <input
@@ -63,7 +61,7 @@ export function SettingsSheet(
         </div>
       </div>
       <SheetFailure subject="settings" />
-      <SheetFoot onClose={onClose} />
+      <SheetFoot />
     </Sheet>
   );
 }

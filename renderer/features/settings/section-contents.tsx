@@ -14,6 +14,7 @@ import { backupWords } from '../backups/en-backups.ts';
 import { handOutWords } from '../../i18n/en-hand-out.ts';
 import { captureNote, protectionWords } from '../protection/en-protection.ts';
 import { keystoreWords } from '../unlock/en-locked.ts';
+import { KeystoreSection } from '../unlock/KeystoreSection.tsx';
 import { vaultKeysWords } from '../unlock/en-vault-keys.ts';
 import { AlertSettings } from './AlertSettings.tsx';
 import { loginStartWords } from './en-login-start.ts';
@@ -29,10 +30,8 @@ export interface Section {
   readonly content: ReactNode;
 }
 
-export function useSections(
-  { settings, machine }: AppView,
-  keystore: ReactNode,
-): readonly Section[] {
+export function useSections(view: AppView): readonly Section[] {
+  const { settings, machine } = view;
   const { call } = useApp();
   const capturable = machine.capture === 'none';
   return [
@@ -116,12 +115,18 @@ export function useSections(
       id: 'login',
       also: loginStartWords.also,
     },
-    ...(keystore === null ? [] : vaultSections(keystore)),
+    ...(view.inMemory ? [] : vaultSections(view)),
   ];
 }
 
-const vaultSections = (keystore: ReactNode): readonly Section[] => [
-  { id: 'keystore', title: keystoreWords.title, also: words.also.keystore, content: keystore },
+/** Of a vault that has a file. */
+const vaultSections = (view: AppView): readonly Section[] => [
+  {
+    id: 'keystore',
+    title: keystoreWords.title,
+    also: words.also.keystore,
+    content: <KeystoreSection view={view} />,
+  },
   { id: 'vault', title: words.vault, also: words.also.vault, content: <VaultPages /> },
 ];
 

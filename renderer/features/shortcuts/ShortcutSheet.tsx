@@ -4,10 +4,10 @@ import { Sheet } from '../../components/Sheet.tsx';
 import { shortcutWords } from '../../i18n/en-shortcuts.ts';
 import { isMac, shortcutLines, shownKeys } from '../../keyboard/key-map.ts';
 
-export function ShortcutSheet(props: { readonly onClose: () => void }): ReactNode {
+export function ShortcutSheet(): ReactNode {
   const mac = isMac();
   return (
-    <Sheet title={shortcutWords.title} onClose={props.onClose} wide toRead>
+    <Sheet title={shortcutWords.title} wide toRead>
       <dl className="shortcuts">
         {shortcutLines.map(([what, keys]) => (
           <div key={what} className="line line-apart">

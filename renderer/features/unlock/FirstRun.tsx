@@ -1,12 +1,14 @@
 // The first screen of a new vault: what this is, in a few sentences, and one thing to do. The
 // passphrase is asked for in a window of its own.
 import type { ReactNode } from 'react';
-import type { Failure } from '../../../electron/shared/failures/failure.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
 import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { firstRunWords as words } from './en-locked.ts';
+import { backupWords } from '../backups/en-backups.ts';
 import { CallButton } from '../../components/CallButton.tsx';
 import { useApp } from '../../state/app-context.tsx';
+import { LeftAtLock, WithoutSaving } from './WithoutSaving.tsx';
 
 /**
  * The button that makes a vault: main asks for the passphrase. A recovery key is offered after the first success with
@@ -27,11 +29,7 @@ export function CreateVault(props: {
   );
 }
 
-export function FirstRun(props: {
-  readonly failure: Failure | null;
-  /** The way back to a vault that is somewhere else. */
-  readonly children: ReactNode;
-}): ReactNode {
+export function FirstRun({ view }: { readonly view: AppView }): ReactNode {
   return (
     <main className="gate">
       <div className="gate-card">
@@ -43,10 +41,18 @@ export function FirstRun(props: {
             <li key={point}>{point}</li>
           ))}
         </ul>
-        <GateFailure failure={props.failure} />
+        <GateFailure failure={view.vault.failure} />
         <CreateVault look="primary">{words.choose}</CreateVault>
         <p className="secondary">{words.note}</p>
-        {props.children}
+        <LeftAtLock left={view.leftAtLock} />
+        {/* The way back to a vault of another machine, or to a copy of it. Main asks for the file. */}
+        <p>
+          <span className="secondary">{backupWords.fromFileHint}</span>{' '}
+          <CallButton call="backupRestoreFile" look="quiet">
+            {backupWords.fromFile}
+          </CallButton>
+        </p>
+        <WithoutSaving />
       </div>
     </main>
   );

@@ -8,14 +8,15 @@ import { en } from '../../i18n/en.ts';
 import { leaseSaid } from '../../i18n/en-said.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { LeftAtLock, WithoutSaving } from './WithoutSaving.tsx';
+import { RescueOffer } from '../backups/RescueOffer.tsx';
 import { useApp } from '../../state/app-context.tsx';
 import { handOutAtLock } from '../../i18n/en-hand-out.ts';
 import { lockedWords, lockingWords, keystoreWords } from './en-locked.ts';
 import { recoveryKeyWords, vaultKeysWords } from './en-vault-keys.ts';
 
-export function Locked(props: { readonly view: AppView; readonly children: ReactNode }): ReactNode {
-  const { vault, autoLock, rescue, handOut, otherWays } = props.view;
-  const { unprovenAtLock, restingAtLock, leasesAtLock, leftAtLock, clipboardKept } = props.view;
+export function Locked({ view }: { readonly view: AppView }): ReactNode {
+  const { vault, autoLock, rescue, handOut, otherWays } = view;
+  const { unprovenAtLock, restingAtLock, leasesAtLock, leftAtLock, clipboardKept } = view;
   const { ticker } = useApp();
   const unlock = useRef<HTMLButtonElement>(null);
   useEffect(() => unlock.current?.focus(), []);
@@ -24,7 +25,7 @@ export function Locked(props: { readonly view: AppView; readonly children: React
   const isRescued = rescue.offer !== null && rescue.offer !== 'none';
   const { state } = vault;
   // The window alone is locked, and the vault works on until then; null: it is closed.
-  const worksUntilMs = state === 'locking' ? null : props.view.worksUntilMs;
+  const worksUntilMs = state === 'locking' ? null : view.worksUntilMs;
   const words = state === 'locking' ? lockingWords : lockedWords;
   const programs = handOutAtLock(handOut, worksUntilMs !== null);
   return (
@@ -55,7 +56,7 @@ export function Locked(props: { readonly view: AppView; readonly children: React
         {restingAtLock > 0 && <p className="notice">{lockedWords.resting(restingAtLock)}</p>}
         {clipboardKept && <p className="notice">{en.clipboard.kept}</p>}
         <GateFailure failure={vault.failure} />
-        {props.children}
+        <RescueOffer offer={rescue.offer} busy={state !== 'locked'} />
         <CallButton
           call="vaultUnlock"
           ref={unlock}

@@ -9,10 +9,10 @@ import { recoveryKeyWords as words } from './en-vault-keys.ts';
 import { CallButton } from '../../components/CallButton.tsx';
 import { useApp } from '../../state/app-context.tsx';
 
-export function RecoveryOffer(props: { readonly onClose: () => void }): ReactNode {
-  const { focusPoints } = useApp();
+export function RecoveryOffer(): ReactNode {
+  const { focusPoints, window: store } = useApp();
   const close = (): void => {
-    props.onClose();
+    store.close();
     // After the sheet has given the focus back. Where one pane is shown, the list may be put away.
     setTimeout(() => focusPoints.focus('chosen_row') || focusPoints.focus('next_step'));
   };

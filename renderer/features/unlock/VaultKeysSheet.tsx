@@ -95,7 +95,6 @@ export function VaultKeysSheet(props: {
   readonly view: AppView;
   /** The section it was opened for. */
   readonly at?: 'recovery' | undefined;
-  readonly onClose: () => void;
 }): ReactNode {
   const { window: store } = useApp();
   const [result, setResult] = useState<string | null>(null);
@@ -107,7 +106,7 @@ export function VaultKeysSheet(props: {
     return text;
   };
   return (
-    <Sheet title={vaultKeysWords.title} onClose={props.onClose}>
+    <Sheet title={vaultKeysWords.title}>
       <PassphraseSection kdf={openVault.kdf} {...{ about, tell }} />
       <RecoverySection
         exists={openVault.slots.includes('rk')}
@@ -128,7 +127,7 @@ export function VaultKeysSheet(props: {
           {dataKeyWords.replace}
         </CallButton>
       </section>
-      <SheetFoot onClose={props.onClose}>
+      <SheetFoot>
         <div className="strong spring">
           <SheetFailure subject={VAULT_KEYS_SUBJECT} />
           {result !== null && <p>{result}</p>}

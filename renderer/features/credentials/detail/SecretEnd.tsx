@@ -27,8 +27,7 @@ export function SecretEnd(props: { readonly credential: CredentialView }): React
   );
 }
 
-export function SecretEndSheet(props: CredentialSheetProps): ReactNode {
-  const { credential, onClose } = props;
+export function SecretEndSheet({ credential }: CredentialSheetProps): ReactNode {
   const { call } = useApp();
   const { validUntilMs } = credential.secret;
   const [typed, setTyped] = useState(validUntilMs === null ? '' : dateOf(validUntilMs));
@@ -48,7 +47,6 @@ export function SecretEndSheet(props: CredentialSheetProps): ReactNode {
       subject={SUBJECT}
       submit={words.saveEnd}
       onSubmit={save}
-      onClose={onClose}
     >
       {(submitted) => (
         <TextField

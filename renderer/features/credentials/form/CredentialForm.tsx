@@ -6,10 +6,7 @@ import type { EnvironmentView } from '../../../../electron/shared/environments/e
 import type { AppView } from '../../../../electron/shared/views.ts';
 import { accessTypes } from '../../../../electron/shared/words.ts';
 import { Button } from '../../../components/Button.tsx';
-import {
-  EnvironmentSelect,
-  type RenderEnvironmentForm,
-} from '../../../components/EnvironmentSelect.tsx';
+import { EnvironmentSelect } from '../../../components/EnvironmentSelect.tsx';
 import { Radios, TextField } from '../../../components/Field.tsx';
 import { FormSheet } from '../../../components/FormSheet.tsx';
 import { ReachFields } from '../../../components/ReachFields.tsx';
@@ -28,6 +25,7 @@ import {
 } from '../../../model/credential-draft.ts';
 import type { CredentialField } from '../../../state/window-state.ts';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
+import { EnvironmentForm } from '../../environments/EnvironmentForm.tsx';
 import { secretDraftOf, SecretFields, secretOf } from '../../../components/SecretFields.tsx';
 
 const SUBJECT = 'credential-form';
@@ -42,15 +40,15 @@ interface Fields {
 
 export function CredentialForm(props: {
   readonly view: AppView;
-  readonly credential: CredentialView | null;
+  /** Null: a new one. */
+  readonly credential?: CredentialView | null;
   /** What is known of a new one already. */
   readonly prefill?: Partial<CredentialDraft>;
   /** The field it was opened for; it has the focus at first. */
-  readonly at?: CredentialField | undefined;
-  readonly renderEnvironmentForm: RenderEnvironmentForm;
-  readonly onClose: () => void;
+  readonly at?: CredentialField;
+  readonly onClose?: () => void;
 }): ReactNode {
-  const { view, credential, onClose } = props;
+  const { view, credential = null } = props;
   const filter = useWindow((state) => state.filter);
   const [draft, setDraft] = useState<CredentialDraft>(() => {
     if (credential !== null) return draftOf(credential);
@@ -75,13 +73,11 @@ export function CredentialForm(props: {
 
   if (environmentForm === 'open') {
     const back = (): void => setEnvironmentForm('closed');
-    return props.renderEnvironmentForm({
-      onAdded(environmentId) {
-        set({ environmentId });
-        back();
-      },
-      onClose: back,
-    });
+    const add = (environmentId: string): void => {
+      set({ environmentId });
+      back();
+    };
+    return <EnvironmentForm view={view} onAdded={add} onClose={back} />;
   }
   return (
     <FormSheet
@@ -90,7 +86,7 @@ export function CredentialForm(props: {
       submit={credential !== null ? words.submitEdit : words.submitAdd}
       about={view.environments.find(({ id }) => id === draft.environmentId)}
       onSubmit={send}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       {(submitted) => {
         const errors = submitted ? findErrors() : {};

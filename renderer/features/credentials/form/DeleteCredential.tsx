@@ -13,8 +13,7 @@ import { said } from '../../../i18n/en-said.ts';
 const SUBJECT = 'delete-credential';
 const words = forms.deleteCredential;
 
-export function DeleteCredential(props: CredentialSheetProps): ReactNode {
-  const { credential, onClose } = props;
+export function DeleteCredential({ credential }: CredentialSheetProps): ReactNode {
   const { call, window: store } = useApp();
   const [typed, setTyped] = useState('');
   const live = liveTokens(credential);
@@ -45,7 +44,6 @@ export function DeleteCredential(props: CredentialSheetProps): ReactNode {
             : words.submit
       }
       onSubmit={remove}
-      onClose={onClose}
     >
       {(submitted) => (
         <>

@@ -11,8 +11,7 @@ import { said } from '../../../i18n/en-said.ts';
 const subject = 'replace-secret';
 const words = forms.replaceSecret;
 
-export function ReplaceSecret(props: CredentialSheetProps): ReactNode {
-  const { credential, onClose } = props;
+export function ReplaceSecret({ credential }: CredentialSheetProps): ReactNode {
   const { call } = useApp();
   const [draft, setDraft] = useState(() => secretDraftOf(credential.secret.command));
   const replace = () => {
@@ -32,13 +31,7 @@ export function ReplaceSecret(props: CredentialSheetProps): ReactNode {
         );
   };
   return (
-    <FormSheet
-      title={words.title}
-      subject={subject}
-      submit={words.submit}
-      onSubmit={replace}
-      onClose={onClose}
-    >
+    <FormSheet title={words.title} subject={subject} submit={words.submit} onSubmit={replace}>
       {(submitted) => (
         <>
           <p>{words.lead(credential.label)}</p>

@@ -16,8 +16,7 @@ import { notesWords as words, webPageWords } from '../../../i18n/en-notes.ts';
 const SUBJECT = 'notes';
 const PAGE_SUBJECT = 'web_page';
 
-export function NotesSheet(props: CredentialSheetProps): ReactNode {
-  const { credential, onClose } = props;
+export function NotesSheet({ credential }: CredentialSheetProps): ReactNode {
   const { call } = useApp();
   const [typed, setTyped] = useState(credential.notes);
   const notes = tidyNotes(typed);
@@ -38,7 +37,6 @@ export function NotesSheet(props: CredentialSheetProps): ReactNode {
       submit={words.save}
       disabled={error !== null}
       onSubmit={save}
-      onClose={onClose}
     >
       {() => (
         <TextArea
@@ -55,8 +53,7 @@ export function NotesSheet(props: CredentialSheetProps): ReactNode {
   );
 }
 
-export function WebPageSheet(props: CredentialSheetProps): ReactNode {
-  const { credential, onClose } = props;
+export function WebPageSheet({ credential }: CredentialSheetProps): ReactNode {
   const { call } = useApp();
   const [typed, setTyped] = useState(credential.webPage);
   const address = typed.trim() === '' ? '' : webPageAddress(typed);
@@ -74,7 +71,6 @@ export function WebPageSheet(props: CredentialSheetProps): ReactNode {
       subject={PAGE_SUBJECT}
       submit={webPageWords.save}
       onSubmit={save}
-      onClose={onClose}
     >
       {(submitted) => (
         <TextField

@@ -57,8 +57,8 @@ function Mistakes(props: { readonly result: DrillResultView }): ReactNode {
 /** Its credentials carry this tag. */
 const DRILL_TAG = 'drill';
 
-export function DrillSheet(props: ViewSheetProps): ReactNode {
-  const running = props.view.drill !== null;
+export function DrillSheet({ view }: ViewSheetProps): ReactNode {
+  const running = view.drill !== null;
   const { call, window: store } = useApp();
   const [results, setResults] = useState<readonly DrillResultView[] | null>(null);
   useEffect(() => {
@@ -67,7 +67,7 @@ export function DrillSheet(props: ViewSheetProps): ReactNode {
   const showDrill = (): void =>
     store.patch({ filter: { kind: 'tag', tag: DRILL_TAG }, pane: 'list', sheet: null });
   return (
-    <Sheet title={words.title} onClose={props.onClose} wide>
+    <Sheet title={words.title} wide>
       <p>{running ? words.running : words.lead}</p>
       {results !== null && results.length > 0 && <DrillResults results={results} />}
       {!running && (
@@ -97,7 +97,7 @@ export function DrillSheet(props: ViewSheetProps): ReactNode {
       )}
       {results?.length === 0 && <p className="secondary">{words.none}</p>}
       <WindowFailure subject={DRILL_SUBJECT} />
-      <SheetFoot onClose={props.onClose} />
+      <SheetFoot />
     </Sheet>
   );
 }
