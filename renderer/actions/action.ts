@@ -5,9 +5,10 @@ import type {
   TokenView,
 } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
-import type { ActionWords } from '../i18n/en-actions.ts';
+import { type ActionWords, actionWords as words } from '../i18n/en-actions.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { WindowState } from '../state/window-state.ts';
+import { tokenFor } from '../model/token-standing.ts';
 
 /** What an action is about: the snapshot, and the credential that is chosen or meant, if any. */
 export interface ActionPlace {
@@ -60,4 +61,50 @@ export function placeOf(app: AppServices, about?: About): ActionPlace | null {
   const credential = view.credentials.find(({ id }) => id === selectedId) ?? null;
   const marked = ids.size === 0 ? [] : view.credentials.filter(({ id }) => ids.has(id));
   return { view, window, credential, token: null, marked };
+}
+
+type Can = keyof TokenView['can'];
+
+/** About one credential; `why` refuses for reasons of that credential. */
+export function onCredential(
+  run: (app: AppServices, credential: CredentialView, place: ActionPlace) => void,
+  why: (credential: CredentialView, place: ActionPlace) => string | null = () => null,
+): Deed {
+  return {
+    group: 'credential',
+    refusal: (place) =>
+      place.marked.length > 1
+        ? words.severalMarked
+        : place.credential === null
+          ? words.chooseFirst
+          : why(place.credential, place),
+    run(app, place) {
+      if (place.credential !== null) run(app, place.credential, place);
+    },
+  };
+}
+
+/** A new token would put its deletion off. */
+export const unlessRemoving = ({ removing }: CredentialView): string | null =>
+  removing ? words.beingDeleted : null;
+
+/** The token a button stands on, where it allows this, else the one that the credential as a whole means by it. */
+export function tokenWith({ credential, token }: ActionPlace, can: Can): TokenView | null {
+  if (token !== null) return token.can[can] ? token : null;
+  return credential === null ? null : tokenFor(credential, can);
+}
+
+/** About the token a button stands on, or the one that the credential as a whole means by it. */
+export function onToken(
+  can: Can,
+  run: (app: AppServices, credential: CredentialView, token: TokenView) => void,
+): Deed {
+  const deed = onCredential(
+    (app, credential, place) => {
+      const token = tokenWith(place, can);
+      if (token !== null) run(app, credential, token);
+    },
+    (_credential, place) => (tokenWith(place, can) === null ? words.noToken[can] : null),
+  );
+  return { ...deed, can };
 }

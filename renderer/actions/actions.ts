@@ -4,9 +4,8 @@ import type { AppServices } from '../state/app-context.tsx';
 import { placeOf, type About, type Action, type ActionPlace } from './action.ts';
 import { credentialActions } from './credential-actions.ts';
 import { findActions } from './find-actions.ts';
-import { leaseActions } from './lease-actions.ts';
+import { leaseActions, tokenActions } from './token-actions.ts';
 import { selectionActions } from './selection-actions.ts';
-import { tokenActions } from './token-actions.ts';
 import { windowActions } from './window-actions.ts';
 
 const deeds = {

@@ -9,8 +9,7 @@ import { replacedAlive } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import { startDiagnosis, turnRenewalOff } from './shared-calls.ts';
 import type { CredentialField, CredentialSheetKind } from '../state/window-state.ts';
-import type { Deed } from './action.ts';
-import { onCredential } from './on-credential.ts';
+import { type Deed, onCredential } from './action.ts';
 
 /**
  * Begins the diagnosis of a credential and shows it: one press for a Trader, while a Partner is told

@@ -1,6 +1,6 @@
 // Finding and moving: searching, views, the order of the list, panes, and putting away what is open.
 import { actionWords as words } from '../i18n/en-actions.ts';
-import { focusPane, focusSearch } from '../state/pane-focus.ts';
+import { focusPane, focusSearch } from '../state/focus.ts';
 import type { Filter, Sort } from '../model/credential-list.ts';
 import { withFilter } from '../model/filter-query.ts';
 import type { ActionPlace, Deed } from './action.ts';

@@ -2,7 +2,7 @@
 // throws.
 import { lazy, Suspense, useEffect, type ReactNode, Component } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
-import { MissingVault } from '../features/backups/MissingVault.tsx';
+import { MissingVault } from '../features/backups/Rescue.tsx';
 import { FirstRun } from '../features/unlock/FirstRun.tsx';
 import { Locked } from '../features/unlock/Locked.tsx';
 import { Starting, LockButton } from '../features/unlock/Starting.tsx';

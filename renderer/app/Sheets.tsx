@@ -14,7 +14,7 @@ import { CheckReport } from '../features/tokens/CheckReport.tsx';
 import { CredentialForm } from '../features/credentials/form/CredentialForm.tsx';
 import { DeleteCredential } from '../features/credentials/form/DeleteCredential.tsx';
 import { ReplaceSecret } from '../features/credentials/form/ReplaceSecret.tsx';
-import { SecretEndSheet } from '../features/credentials/detail/SecretEnd.tsx';
+import { SecretEndSheet } from '../features/credentials/detail/SecretSection.tsx';
 import { NotesSheet, WebPageSheet } from '../features/credentials/notes/NotesSheet.tsx';
 import { DiagnosisSheet } from '../features/diagnosis/DiagnosisSheet.tsx';
 import { DrillSheet } from '../features/practice/drills/DrillSheet.tsx';
@@ -38,8 +38,7 @@ import { SettingsSheet } from '../features/settings/SettingsSheet.tsx';
 import { ShortcutSheet } from '../features/shortcuts/ShortcutSheet.tsx';
 import { RevocationRunSheet } from '../features/revoke-all/RevocationRunSheet.tsx';
 import { RevokeAllSheet } from '../features/revoke-all/RevokeAllSheet.tsx';
-import { RecoveryOffer } from '../features/unlock/RecoveryOffer.tsx';
-import { VaultKeysSheet } from '../features/unlock/VaultKeysSheet.tsx';
+import { RecoveryOffer, VaultKeysSheet } from '../features/unlock/VaultKeysSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
 import type { Sheet } from '../state/window-state.ts';
 

@@ -22,7 +22,7 @@ import { StatusBar } from '../features/status-bar/StatusBar.tsx';
 import { ProofAnnouncer } from '../features/tokens/ProofAnnouncer.tsx';
 import { CostBand } from '../features/unlock/CostBand.tsx';
 import { InMemoryBand } from '../features/unlock/WithoutSaving.tsx';
-import { rescueFocus, rescueFocusOfTheGone } from '../state/pane-focus.ts';
+import { rescueFocus, rescueFocusOfTheGone } from '../state/focus.ts';
 import { useWindowKeys } from '../keyboard/use-window-keys.ts';
 import { en } from '../i18n/en.ts';
 import { useApp, useWindow } from '../state/app-context.tsx';

@@ -6,7 +6,7 @@ import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import { createAppViewStore } from '../bridge/app-view-store.ts';
 import { createCalls } from '../bridge/call.ts';
 import { windowTicker, windowSight } from '../clock/ticker.ts';
-import { createFocusPoints } from '../state/focus-points.ts';
+import { createFocusPoints } from '../state/focus.ts';
 import { AppProvider, type AppServices } from '../state/app-context.tsx';
 import { createFeedbackStore } from '../bridge/feedback.ts';
 import { createWindowStore } from '../state/window-state.ts';

@@ -4,6 +4,7 @@ import type { CallInput, PageCall } from '../../electron/shared/ipc-contract.ts'
 import { subjectOf, type Done, type Manner } from '../bridge/call.ts';
 import { useApp, usePending } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
+import { en } from '../i18n/en.ts';
 
 type Looks = ComponentProps<typeof Button>;
 type Input<N extends PageCall> =
@@ -44,4 +45,9 @@ export function CallButton<N extends PageCall>({
       }}
     />
   );
+}
+
+/** After a save: a button that shows the file in its folder. Main knows which file; its path never comes here. */
+export function ShowSaved({ saved }: { readonly saved: boolean }): ReactNode {
+  return saved && <CallButton call="savedShow">{en.verbs.showSaved}</CallButton>;
 }

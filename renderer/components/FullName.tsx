@@ -1,7 +1,9 @@
-// The name of a credential wherever its row is not in sight (model/full-name.ts).
+// How a credential is named wherever its row is not in sight: with its environment, where there are several, since the
+// same label may stand in each.
 import type { ReactNode } from 'react';
-import { fullName } from '../model/full-name.ts';
 import { useView } from '../state/app-context.tsx';
+import { en } from '../i18n/en.ts';
+import type { AppView } from '../../electron/shared/views.ts';
 
 export function FullName(props: {
   readonly of: { readonly label: string; readonly environmentId: string };
@@ -20,4 +22,19 @@ export function FullNameOf(props: {
     return found === undefined ? label : fullName(view, { ...found, label });
   });
   return name ?? label;
+}
+
+interface Named {
+  readonly label: string;
+  readonly environmentId: string;
+}
+
+export function fullName(
+  { environments }: Pick<AppView, 'environments'>,
+  { label, environmentId }: Named,
+): string {
+  const environment = environments.find(({ id }) => id === environmentId);
+  return environment === undefined || environments.length < 2
+    ? label
+    : en.inEnvironment(label, environment.name);
 }

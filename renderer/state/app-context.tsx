@@ -8,7 +8,7 @@ import type { AppViewStore } from '../bridge/app-view-store.ts';
 import type { PageCall } from '../../electron/shared/ipc-contract.ts';
 import { callKey, type WindowCalls } from '../bridge/call.ts';
 import type { Ticker } from '../clock/ticker.ts';
-import type { FocusPoints } from './focus-points.ts';
+import type { FocusPoints } from './focus.ts';
 import { useStore } from '../bridge/create-store.ts';
 import { WINDOW_SUBJECT, type Feedback, type FeedbackStore } from '../bridge/feedback.ts';
 import type { WindowState, WindowStore } from './window-state.ts';

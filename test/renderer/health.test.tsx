@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { healthRules, type HealthReportView } from '../../electron/shared/health/health-view.ts';
 import { healthWords } from '../../electron/shared/health/health-words.ts';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
-import { rights, rightUse, type RightUse } from '../../renderer/model/rights.ts';
+import { rights, rightUse, type RightUse } from '../../renderer/features/health/AccessMap.tsx';
 import { appView, credential, HOUR, token } from './fixtures.ts';
 import { renderApp } from './render-app.tsx';
 

@@ -14,7 +14,7 @@ import {
   verbOf,
   type ActionName,
 } from '../../renderer/actions/actions.ts';
-import { leaseActions } from '../../renderer/actions/lease-actions.ts';
+import { leaseActions } from '../../renderer/actions/token-actions.ts';
 import type { AppServices } from '../../renderer/state/app-context.tsx';
 import { detailTabs, type Sheet } from '../../renderer/state/window-state.ts';
 import { appView, credential, drill, leakPlan, renewal, rotation, run, token } from './fixtures.ts';

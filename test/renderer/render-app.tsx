@@ -4,7 +4,7 @@ import { App } from '../../renderer/app/App.tsx';
 import { createAppViewStore } from '../../renderer/bridge/app-view-store.ts';
 import { createCalls } from '../../renderer/bridge/call.ts';
 import { createTicker, type Ticker } from '../../renderer/clock/ticker.ts';
-import { createFocusPoints } from '../../renderer/state/focus-points.ts';
+import { createFocusPoints } from '../../renderer/state/focus.ts';
 import { AppProvider, type AppServices } from '../../renderer/state/app-context.tsx';
 import { createFeedbackStore } from '../../renderer/bridge/feedback.ts';
 import { createWindowStore } from '../../renderer/state/window-state.ts';

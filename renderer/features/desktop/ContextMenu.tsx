@@ -19,9 +19,9 @@ import {
   titleOf,
   type ActionName,
 } from '../../actions/actions.ts';
-import { leaseActions } from '../../actions/lease-actions.ts';
+import { leaseActions } from '../../actions/token-actions.ts';
 import { isMac, shownKeys } from '../../keyboard/key-map.ts';
-import { focusDetail } from '../../state/pane-focus.ts';
+import { focusDetail } from '../../state/focus.ts';
 import { useApp, type AppServices } from '../../state/app-context.tsx';
 import { desktopWords } from './en-desktop.ts';
 

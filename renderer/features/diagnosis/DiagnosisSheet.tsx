@@ -13,13 +13,12 @@ import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis
 import type { TraderScope } from '../../../electron/shared/words.ts';
 import { startDiagnosis } from '../../actions/shared-calls.ts';
 import { Button } from '../../components/Button.tsx';
-import { CallButton } from '../../components/CallButton.tsx';
+import { CallButton, ShowSaved } from '../../components/CallButton.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
-import { Choice, Choices } from '../../components/Field.tsx';
+import { Choice, Choices, Select } from '../../components/Field.tsx';
 import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
-import { ShowSaved } from '../../components/ShowSaved.tsx';
-import { StateShape } from '../../components/state-shapes.tsx';
+import { StateShape } from '../../components/StateMark.tsx';
 import { WaysOut } from '../../components/WaysOut.tsx';
 import { useMinute } from '../../components/use-time.ts';
 import { diagnosisSaid } from '../../i18n/en-said.ts';
@@ -28,7 +27,6 @@ import { clockTime } from '../../i18n/time.ts';
 import { useApp, useEnvironment, usePending, useView } from '../../state/app-context.tsx';
 import { partingOf } from './check-comparison.ts';
 import { Checks, verdictShapes } from './Checks.tsx';
-import { CompareWith } from './CompareWith.tsx';
 import { comparisonWords, diagnosisWords as words } from './en-diagnosis.ts';
 
 /** A diagnosis as it is now. That it has ended meanwhile is said once. */
@@ -230,5 +228,74 @@ function ScopesToAsk(props: {
         />
       ))}
     </Choices>
+  );
+}
+
+/**
+ * Chooses what a diagnosis is compared with: one of this session, or another credential, which is diagnosed first. A Partner
+ * is told before that its token cannot be revoked.
+ */
+function CompareWith(props: {
+  readonly view: DiagnosisView;
+  readonly onChosen: (other: DiagnosisView) => void;
+}): ReactNode {
+  const { view, onChosen } = props;
+  const app = useApp();
+  const nowMs = useMinute(true);
+  const diagnoses = useView(({ diagnoses: all }) => all) ?? [];
+  const kept = diagnoses.filter(({ id, endedAtMs }) => id !== view.id && endedAtMs !== null);
+  const environments = useView(({ environments: all }) => all) ?? [];
+  const credentials = useView(({ credentials: all }) => all) ?? [];
+  const own = credentials.find(({ id }) => id === view.credentialId);
+  const isNear = ({ environmentId }: CredentialView): boolean =>
+    environmentId === own?.environmentId;
+  // Its neighbours first.
+  const others = credentials
+    .filter((each) => each !== own)
+    .toSorted((a, b) => Number(isNear(b)) - Number(isNear(a)));
+  const [chosen, setChosen] = useState('');
+  const value = chosen === '' ? (kept[0]?.id ?? others[0]?.id ?? '') : chosen;
+  const known = kept.find(({ id }) => id === value);
+  const credential = others.find(({ id }) => id === value);
+  const busy = usePending('diagnosisStart', value);
+  if (kept.length === 0 && others.length === 0)
+    return <p className="secondary">{comparisonWords.nobody}</p>;
+
+  const compare = async (): Promise<void> => {
+    const other =
+      known ?? (credential && (await startDiagnosis(app, credential, credential.registeredScopes)));
+    if (other != null) onChosen(other);
+  };
+  const environmentOf = (id: string): string =>
+    environments.find((each) => each.id === id)?.name ?? '';
+  return (
+    <section aria-label={comparisonWords.open}>
+      <div className="line compare-with">
+        <Select
+          label={comparisonWords.with}
+          chosen={value}
+          options={[
+            ...kept.map(
+              ({ id, label, environment, startedAtMs }) =>
+                [id, [label, environment, clockTime(startedAtMs, nowMs)].join(', ')] as const,
+            ),
+            ...others.map(
+              ({ id, label, environmentId }) =>
+                [id, `${label}, ${environmentOf(environmentId)}`] as const,
+            ),
+          ]}
+          onChoose={setChosen}
+        />
+        <Button look="primary" busy={busy} onClick={() => void compare()}>
+          {known === undefined ? comparisonWords.begin : comparisonWords.show}
+        </Button>
+      </div>
+      {known === undefined && credential?.accessType === 'partner' && (
+        <div className="notice">
+          <p className="notice-text">{words.partnerWarning}</p>
+        </div>
+      )}
+      {credential !== undefined && <WindowFailure subject={credential.id} />}
+    </section>
   );
 }

@@ -12,13 +12,12 @@ import { isUntrusted } from '../../components/WaysOut.tsx';
 import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { said } from '../../i18n/en-said.ts';
-import { freshProxy, hasProxyErrors, proxyInputOf } from './proxy-draft.ts';
+import { freshProxy, hasProxyErrors, proxyInputOf, ProxyFields } from './ProxySection.tsx';
 import { useApp } from '../../state/app-context.tsx';
 import { checkAddress } from '../../actions/shared-calls.ts';
 import { AuthorityFacts } from './AuthoritySection.tsx';
 import { nameErrorOf } from './NameSection.tsx';
 import { PlaceFields, type Place } from './PlaceSection.tsx';
-import { ProxyFields } from './ProxySection.tsx';
 
 const SUBJECT = 'environment-form';
 const words = forms.environment;

@@ -1,21 +1,21 @@
 // How an environment is reached: the fields, where a person names a proxy, and as it is. A password of a proxy is typed
 // in main's own window, never here.
 import type { ReactNode } from 'react';
-import { proxyModes, proxyProtocols } from '../../../electron/shared/words.ts';
+import {
+  proxyModes,
+  proxyProtocols,
+  type ProxyMode,
+  type ProxyProtocol,
+} from '../../../electron/shared/words.ts';
 import { CallButton } from '../../components/CallButton.tsx';
 import { Radios, TextField } from '../../components/Field.tsx';
 import { proxyModeWords, proxyProtocolWords, proxyWords as words } from './en-proxy.ts';
 import { proxyAddress } from '../../model/proxy-address.ts';
-import {
-  hasProxyErrors,
-  proxyDraftOf,
-  proxyErrors,
-  proxyInputOf,
-  type ProxyDraft,
-} from './proxy-draft.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { said } from '../../i18n/en-said.ts';
 import { ChangeableSection, SUBJECT, type SectionProps } from './SectionForm.tsx';
+import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
+import type { CallInput } from '../../../electron/shared/ipc-contract.ts';
 
 export function ProxyFields(props: {
   readonly draft: ProxyDraft;
@@ -138,4 +138,65 @@ export function ProxySection({ environment }: SectionProps): ReactNode {
       </p>
     </ChangeableSection>
   );
+}
+
+/** What is typed about a proxy before main checks it: which fields are missing, and what is sent. Pure. */
+interface ProxyDraft {
+  readonly mode: ProxyMode;
+  readonly protocol: ProxyProtocol;
+  readonly host: string;
+  readonly port: string;
+  readonly userName: string;
+}
+
+export const freshProxy: ProxyDraft = {
+  mode: 'system',
+  protocol: 'http',
+  host: '',
+  port: '',
+  userName: '',
+};
+
+function proxyDraftOf({ proxy }: EnvironmentView): ProxyDraft {
+  const { mode, protocol = 'http', host, port, userName } = proxy;
+  return {
+    mode,
+    protocol,
+    host: host ?? '',
+    port: port === null ? '' : String(port),
+    userName: userName ?? '',
+  };
+}
+
+interface ProxyErrors {
+  readonly host: string | null;
+  readonly port: string | null;
+}
+
+function proxyErrors({ mode, host, port }: ProxyDraft): ProxyErrors {
+  if (mode !== 'manual') return { host: null, port: null };
+  const isPort = /^[1-9]\d{0,4}$/.test(port.trim()) && Number(port) <= 65_535;
+  return {
+    host: host.trim() === '' ? words.hostError : null,
+    port: isPort ? null : words.portError,
+  };
+}
+
+export function hasProxyErrors(draft: ProxyDraft): boolean {
+  const { host, port } = proxyErrors(draft);
+  return host !== null || port !== null;
+}
+
+/** Of a draft without errors. */
+export function proxyInputOf(draft: ProxyDraft): CallInput<'environmentProxySet'>['proxy'] {
+  const { mode, protocol, host, port, userName } = draft;
+  if (mode !== 'manual') return { mode };
+  const name = userName.trim();
+  return {
+    mode,
+    ...(protocol === 'http' ? {} : { protocol }),
+    host: host.trim(),
+    port: Number(port),
+    userName: name === '' ? null : name,
+  };
 }

@@ -1,10 +1,12 @@
-// Who may do what: a table of keys by their rights, each environment apart. The marks tell by shape, and by a word for
-// who does not see them.
+// Who may do what: a table of keys by the four rights of the service, each environment apart, and of each right whether
+// a live token uses it. The marks tell by shape, and by a word for who does not see them.
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { compareNames } from '../../model/name-order.ts';
-import { rights, rightUse, type RightUse } from '../../model/rights.ts';
 import { accessWords as words } from './en-access.ts';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
+import type { TraderScope } from '../../../electron/shared/words.ts';
+import { usableTokens } from '../../model/token-standing.ts';
 
 /** Of thousands, those beyond are counted. */
 const MOST_SHOWN = 100;
@@ -91,3 +93,30 @@ function Mark(props: { readonly use: RightUse }): ReactNode {
     </svg>
   );
 }
+
+export const rights = ['read', 'trade', 'partner_read', 'partner_write'] as const;
+export type Right = (typeof rights)[number];
+
+/** `live`: a token that may be used has it; `unused`: the history knows of no token for it. */
+export type RightUse = 'live' | 'had' | 'unused';
+
+/** Null: it has no such right. */
+export function rightUse(credential: CredentialView, right: Right): RightUse | null {
+  const { accessType, permission, lastUse } = credential;
+  const isPartner = right === 'partner_read' || right === 'partner_write';
+  if (isPartner !== (accessType === 'partner')) return null;
+  if (isPartner) {
+    const may = permission === 'write' || (permission === 'read' && right === 'partner_read');
+    if (!may) return null;
+    return usableTokens(credential).length > 0 ? 'live' : usedOnce(lastUse.gotAtMs);
+  }
+  const scope: TraderScope = right === 'trade' ? 'TRADER_TRADE' : 'TRADER_READ';
+  const isHeld = usableTokens(credential).some(({ grantedScopes, requestedScopes }) =>
+    (grantedScopes ?? requestedScopes).includes(scope),
+  );
+  if (isHeld) return 'live';
+  if (!credential.registeredScopes.includes(scope)) return null;
+  return usedOnce(right === 'trade' ? lastUse.tradedAtMs : lastUse.gotAtMs);
+}
+
+const usedOnce = (atMs: number | null): RightUse => (atMs === null ? 'unused' : 'had');

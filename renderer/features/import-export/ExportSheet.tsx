@@ -3,9 +3,8 @@
 import { useId, useState, type ReactNode } from 'react';
 import { inventoryFormats } from '../../../electron/shared/import-export/import-view.ts';
 import { EXPORT_SUBJECT } from '../../bridge/feedback.ts';
-import { CallButton } from '../../components/CallButton.tsx';
+import { CallButton, ShowSaved } from '../../components/CallButton.tsx';
 import { Sheet, SheetFoot, type ViewSheetProps } from '../../components/Sheet.tsx';
-import { ShowSaved } from '../../components/ShowSaved.tsx';
 import { SheetFailure } from '../../components/Failures.tsx';
 import { exportWords as words } from './en-import-export.ts';
 import { usePending } from '../../state/app-context.tsx';

@@ -16,9 +16,11 @@ import { WindowFailure } from '../../components/Failures.tsx';
 import { inspectWords as words } from './en-inspection.ts';
 import { useApp, useWindow, usePending } from '../../state/app-context.tsx';
 import { inspectionSaid } from '../../i18n/en-said.ts';
-import { AskForm } from './AskForm.tsx';
 import { InspectionAnswers } from './InspectionAnswers.tsx';
 import { Fact } from '../../components/Facts.tsx';
+import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
+import { Choice, Choices, Select } from '../../components/Field.tsx';
+import { kindWords } from '../../i18n/en.ts';
 
 /** What is known of the token without asking anybody: fingerprint, length, form, and whether it is ours. */
 function InspectedToken(props: {
@@ -171,4 +173,95 @@ function useFirstEnvironment(view: AppView): [string, (id: string) => void] {
       : view.credentials.find(({ id }) => id === selectedId)?.environmentId,
   );
   return useState(first ?? view.environments[0]?.id ?? '');
+}
+
+const questions = ['trader', 'partner', 'introspection'] as const;
+type Question = (typeof questions)[number];
+
+/** Whom to ask about the token: the call of either access type, or introspection where it is configured. */
+function AskForm(props: {
+  readonly view: AppView;
+  readonly environment: EnvironmentView | undefined;
+  readonly onEnvironment: (id: string) => void;
+  readonly onAnswer: (answer: InspectionAnswerView) => void;
+}): ReactNode {
+  const { view, environment } = props;
+  const { call, quietly } = useApp();
+  const [wanted, setWanted] = useState<Question>('trader');
+  const [askerId, setAskerId] = useState('');
+  const busy = usePending(['inspectionCheck', 'inspectionIntrospect'], INSPECTION_SUBJECT);
+  const askers = view.credentials.filter((each) => each.environmentId === environment?.id);
+  const asker = askers.find(({ id }) => id === askerId) ?? askers[0];
+  const obstacle =
+    environment?.introspection == null
+      ? words.notConfigured
+      : asker === undefined
+        ? words.noAsker
+        : null;
+  const question = wanted === 'introspection' && obstacle !== null ? 'trader' : wanted;
+
+  const ask = async (): Promise<void> => {
+    if (environment === undefined) return;
+    const manner = { subject: INSPECTION_SUBJECT, said: inspectionSaid.answered };
+    const answer =
+      question !== 'introspection'
+        ? await call(
+            'inspectionCheck',
+            { environmentId: environment.id, accessType: question },
+            manner,
+          )
+        : await call('inspectionIntrospect', { credentialId: asker?.id ?? '' }, manner);
+    if (answer !== null) props.onAnswer(answer);
+  };
+
+  return (
+    <form
+      className="fold"
+      aria-label={words.ask}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void ask();
+      }}
+    >
+      <h3>{words.ask}</h3>
+      <Select
+        label={words.environment}
+        chosen={environment?.id ?? ''}
+        options={view.environments.map(({ id, name, kind }) => [
+          id,
+          name === kindWords[kind] ? name : `${name} (${kindWords[kind].toLowerCase()})`,
+        ])}
+        onChoose={props.onEnvironment}
+      />
+      <Choices legend={words.question}>
+        {questions.map((each) => (
+          <Choice
+            key={each}
+            type="radio"
+            name="question"
+            label={words.questions[each][0]}
+            note={each === 'introspection' && obstacle ? obstacle : words.questions[each][1]}
+            disabled={each === 'introspection' && obstacle !== null}
+            checked={question === each}
+            onChange={() => setWanted(each)}
+          />
+        ))}
+      </Choices>
+      {question === 'introspection' && asker !== undefined && (
+        <Select
+          label={words.askAs}
+          hint={words.askAsHint}
+          chosen={asker.id}
+          options={askers.map(({ id, label }) => [id, label])}
+          onChoose={setAskerId}
+        />
+      )}
+      <div className="actions">
+        <Button look="primary" submit busy={busy}>
+          {words.submit}
+        </Button>
+        {busy && <Button onClick={() => void quietly('inspectionCancel')}>{words.cancel}</Button>}
+      </div>
+    </form>
+  );
 }

@@ -5,7 +5,7 @@ import { fieldWords } from '../../../electron/shared/inspection/inspection-words
 import { AnswerBody, CallFacts } from '../../components/AnswerFacts.tsx';
 import { Fact } from '../../components/Facts.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { StateShape } from '../../components/state-shapes.tsx';
+import { StateShape } from '../../components/StateMark.tsx';
 import { inspectWords as words, verdictOf } from './en-inspection.ts';
 import { checkReportWords } from '../../i18n/en-check-report.ts';
 import { clockTime } from '../../i18n/time.ts';

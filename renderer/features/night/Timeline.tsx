@@ -8,7 +8,7 @@ import { useMinute } from '../../components/use-time.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { TimeLeft } from '../../components/Time.tsx';
 import { clockTime } from '../../i18n/time.ts';
-import { fullName } from '../../model/full-name.ts';
+import { fullName } from '../../components/FullName.tsx';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 import { nightWords as words } from './en-night.ts';
 import { NIGHT_MS, nightEvents, timelineDots } from './night.ts';

@@ -21,8 +21,7 @@ import { en } from '../../i18n/en.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';
 import { revokeEverything } from '../../actions/shared-calls.ts';
 import { HoldButton } from './HoldButton.tsx';
-import { ScopeChoice } from './ScopeChoice.tsx';
-import { scopeName } from './scope-names.ts';
+import { ScopeChoice, scopeName } from './ScopeChoice.tsx';
 
 /** So many names are shown without being asked for. */
 const NAMES_SHOWN = 6;

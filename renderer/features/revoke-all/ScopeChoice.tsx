@@ -3,10 +3,9 @@ import { useId, type ReactNode } from 'react';
 import type { RevocationScopeView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Select } from '../../components/Field.tsx';
-import { fullName } from '../../model/full-name.ts';
+import { fullName } from '../../components/FullName.tsx';
 import { compareNames } from '../../model/name-order.ts';
 import { stop } from './en-revoke-all.ts';
-import { scopeName } from './scope-names.ts';
 
 type Kind = RevocationScopeView['kind'];
 
@@ -92,3 +91,26 @@ export function ScopeChoice(props: {
 
 const isSame = (a: RevocationScopeView, b: RevocationScopeView): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
+
+/** What that which is to be stopped is called. */
+export function scopeName(scope: RevocationScopeView, view: AppView): string {
+  switch (scope.kind) {
+    case 'all':
+      return stop.everything;
+    case 'environment':
+      return stop.inEnvironment(
+        view.environments.find(({ id }) => id === scope.environmentId)?.name ?? '',
+      );
+    case 'tag':
+      return stop.withTag(scope.tag);
+    case 'credential':
+      return stop.ofCredential(nameOf(view, scope.credentialId));
+    case 'selection':
+      return stop.selection(scope.tokenIds.length);
+  }
+}
+
+function nameOf(view: AppView, credentialId: string): string {
+  const credential = view.credentials.find(({ id }) => id === credentialId);
+  return credential === undefined ? '' : fullName(view, credential);
+}

@@ -2,9 +2,9 @@
 // them is weakened.
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { themes } from '../../../electron/shared/words.ts';
+import { themes, lockedWorkHours, lockMinutes } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
-import { Choice, Choices, Radios } from '../../components/Field.tsx';
+import { Choice, Choices, Radios, Select } from '../../components/Field.tsx';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 import { SETTINGS_SUBJECT } from '../../bridge/feedback.ts';
 import { changeSettings } from '../../actions/shared-calls.ts';
@@ -12,7 +12,12 @@ import type { SettingsSection as SettingsSectionName } from '../../state/window-
 import { alertWords } from '../alerts/en-alerts.ts';
 import { backupWords } from '../backups/en-backups.ts';
 import { handOutWords } from '../../i18n/en-hand-out.ts';
-import { captureNote, protectionWords } from '../protection/en-protection.ts';
+import {
+  captureNote,
+  protectionWords,
+  lockOnScreenNote,
+  lockOnSuspendNote,
+} from '../protection/en-protection.ts';
 import { keystoreWords } from '../unlock/en-locked.ts';
 import { KeystoreSection } from '../unlock/KeystoreSection.tsx';
 import { vaultKeysWords } from '../unlock/en-vault-keys.ts';
@@ -20,7 +25,10 @@ import { AlertSettings } from './AlertSettings.tsx';
 import { loginStartWords } from './en-login-start.ts';
 import { settingsWords as words } from './en-settings.ts';
 import { HandOutSetting } from '../../components/HandOutSetting.tsx';
-import { LockSettings } from './LockSettings.tsx';
+import type {
+  MachineView,
+  SettingsView,
+} from '../../../electron/shared/protection/protection-view.ts';
 
 export interface Section {
   readonly id: SettingsSectionName;
@@ -187,5 +195,62 @@ function VaultPages(): ReactNode {
         {protectionWords.settings.page}
       </Button>
     </div>
+  );
+}
+
+const lockWords = protectionWords.settings;
+
+/** What this machine cannot report is said, not hidden, and then has no switch to set. */
+function LockSettings(props: {
+  readonly settings: SettingsView;
+  readonly machine: MachineView;
+}): ReactNode {
+  const { settings, machine } = props;
+  const { call } = useApp();
+  const noSuspend = machine.suspend === 'silent';
+  const noScreen = machine.screenLock === 'silent';
+  return (
+    <>
+      <Select
+        label={lockWords.after}
+        chosen={settings.lockAfterMinutes ?? 'never'}
+        options={[
+          ...lockMinutes.map((each) => [each, lockWords.afterMinutes(each)] as const),
+          ['never', lockWords.never],
+        ]}
+        onChoose={(minutes) =>
+          void changeSettings(call, { lockAfterMinutes: minutes === 'never' ? null : minutes })
+        }
+      />
+      <Select
+        label={lockWords.atLock}
+        hint={lockWords.atLockNote}
+        chosen={settings.lockedWorkHours}
+        options={lockedWorkHours.map((each) => [each, lockWords.worksFor(each)])}
+        onChoose={(hours) => void changeSettings(call, { lockedWorkHours: hours })}
+      />
+      <Choices legend={lockWords.also}>
+        <Choice
+          label={lockWords.suspend}
+          note={noSuspend ? lockOnSuspendNote.silent : undefined}
+          disabled={noSuspend}
+          checked={settings.lockOnSuspend && !noSuspend}
+          onChange={(event) =>
+            void changeSettings(call, { lockOnSuspend: event.currentTarget.checked })
+          }
+        />
+        <Choice
+          label={lockWords.screen}
+          note={
+            machine.screenLock === 'announced' ? undefined : lockOnScreenNote[machine.screenLock]
+          }
+          disabled={noScreen}
+          checked={settings.lockOnScreenLock && !noScreen}
+          onChange={(event) =>
+            void changeSettings(call, { lockOnScreenLock: event.currentTarget.checked })
+          }
+        />
+      </Choices>
+    </>
   );
 }

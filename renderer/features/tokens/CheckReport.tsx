@@ -10,7 +10,7 @@ import { WaysOut } from '../../components/WaysOut.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Ago } from '../../components/Time.tsx';
-import { StateShape } from '../../components/state-shapes.tsx';
+import { StateShape } from '../../components/StateMark.tsx';
 import type { Standing } from '../../i18n/en-states.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { checkReportWords as words, verdictOn } from '../../i18n/en-check-report.ts';

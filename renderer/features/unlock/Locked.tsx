@@ -8,7 +8,7 @@ import { en } from '../../i18n/en.ts';
 import { leaseSaid } from '../../i18n/en-said.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { LeftAtLock, WithoutSaving } from './WithoutSaving.tsx';
-import { RescueOffer } from '../backups/RescueOffer.tsx';
+import { RescueOffer } from '../backups/Rescue.tsx';
 import { useApp } from '../../state/app-context.tsx';
 import { handOutAtLock } from '../../i18n/en-hand-out.ts';
 import { lockedWords, lockingWords, keystoreWords } from './en-locked.ts';

@@ -139,3 +139,35 @@ export function VaultKeysSheet(props: {
     </Sheet>
   );
 }
+
+/**
+ * Offered once, after the first success in a new vault: a recovery key, or later from the settings. The focus goes on
+ * to the list.
+ */
+export function RecoveryOffer(): ReactNode {
+  const { focusPoints, window: store } = useApp();
+  const close = (): void => {
+    store.close();
+    // After the sheet has given the focus back. Where one pane is shown, the list may be put away.
+    setTimeout(() => focusPoints.focus('chosen_row') || focusPoints.focus('next_step'));
+  };
+  return (
+    <Sheet title={recoveryKeyWords.offer.title} onClose={close}>
+      <p>{recoveryKeyWords.offer.lead}</p>
+      <p className="secondary">{recoveryKeyWords.makeNote}</p>
+      <SheetFailure subject={VAULT_KEYS_SUBJECT} />
+      <div className="sheet-actions">
+        <Button onClick={close}>{recoveryKeyWords.offer.later}</Button>
+        <CallButton
+          call="vaultMakeRecoveryKey"
+          subject={VAULT_KEYS_SUBJECT}
+          said={(key) => recoveryKeyWords.made[key]}
+          look="primary"
+          onDone={close}
+        >
+          {recoveryKeyWords.make}
+        </CallButton>
+      </div>
+    </Sheet>
+  );
+}

@@ -3,7 +3,7 @@
 import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { TraderScope } from '../../../../electron/shared/words.ts';
-import { unlessRemoving } from '../../../actions/on-credential.ts';
+import { unlessRemoving } from '../../../actions/action.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { en, scopeMeans, scopeWords } from '../../../i18n/en.ts';
 import { isBusy } from '../../../model/activity.ts';

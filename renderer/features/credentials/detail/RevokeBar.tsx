@@ -8,7 +8,7 @@ import type {
 import { Button } from '../../../components/Button.tsx';
 import { en } from '../../../i18n/en.ts';
 import { liveTokens } from '../../../model/token-standing.ts';
-import { fullName } from '../../../model/full-name.ts';
+import { fullName } from '../../../components/FullName.tsx';
 import { useApp, useView } from '../../../state/app-context.tsx';
 import { revokeToken } from '../../../actions/shared-calls.ts';
 

@@ -15,8 +15,7 @@ import { en } from '../../../i18n/en.ts';
 import { isBeingEnded, needsSomebody } from '../../../model/token-standing.ts';
 import { useWindow } from '../../../state/app-context.tsx';
 import { RevokeBar } from './RevokeBar.tsx';
-import { TokenEnd } from './TokenEnd.tsx';
-import { TokenFacts } from './TokenFacts.tsx';
+import { TokenEnd, TokenFacts } from './TokenFacts.tsx';
 
 interface Of {
   readonly credential: CredentialView;

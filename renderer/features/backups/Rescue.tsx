@@ -1,7 +1,6 @@
-// The first screen where the vault's file is missing and backups of it are there: they come first, and a
-// new vault beside them is asked about by main. Nothing is restored or made unasked.
+// Before the vault is open: what backups there are of one that is missing or damaged. Nothing is restored or made unasked.
 import type { ReactNode } from 'react';
-import type { FoundBackupsView } from '../../../electron/shared/backups/backup-view.ts';
+import type { FoundBackupsView, RescueView } from '../../../electron/shared/backups/backup-view.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { Button } from '../../components/Button.tsx';
 import { CallButton } from '../../components/CallButton.tsx';
@@ -14,6 +13,7 @@ import { BackupsSheet } from './BackupsSheet.tsx';
 
 const words = backupWords.found;
 
+/** The vault's file is missing: its backups come first, and a new vault beside them is asked about by main. */
 export function MissingVault(props: {
   readonly found: FoundBackupsView;
   /** Of what was tried last: a restore leaves this screen, and the sheet it was asked for in, while it runs. */
@@ -46,5 +46,48 @@ export function MissingVault(props: {
       </div>
       {sheet?.kind === 'backups' && <BackupsSheet />}
     </main>
+  );
+}
+
+/**
+ * On the locked screen of a damaged vault: the newest backup that opens, by date and contents. Nothing
+ * is restored before the person asks for it and main's dialog is answered.
+ */
+export function RescueOffer(props: {
+  readonly offer: RescueView['offer'];
+  readonly busy: boolean;
+}): ReactNode {
+  const { offer, busy } = props;
+  const { window: store } = useApp();
+  const sheet = useWindow((state) => state.sheet);
+  if (offer === null) return null;
+  return (
+    <section className="section" aria-labelledby="rescue-title">
+      <h2 id="rescue-title">{backupWords.offerTitle}</h2>
+      {offer === 'none' ? (
+        <p>{backupWords.noOffer}</p>
+      ) : (
+        <>
+          <p className="figure">{backupWords.offer(savedAt(offer.savedAtMs), offer)}</p>
+          <p className="secondary">{backupWords.offerNote}</p>
+        </>
+      )}
+      <div className="actions">
+        {offer !== 'none' && (
+          <CallButton
+            call="backupRestore"
+            input={{ backupId: offer.id }}
+            look="primary"
+            busy={busy}
+          >
+            {backupWords.restore}
+          </CallButton>
+        )}
+        <Button look="quiet" onClick={() => store.show({ kind: 'backups' })}>
+          {backupWords.all}
+        </Button>
+      </div>
+      {sheet?.kind === 'backups' && <BackupsSheet />}
+    </section>
   );
 }

@@ -1,6 +1,7 @@
-// Moving the focus between panes and into the search field. Shows a pane that is put away first.
-import type { FocusPoints } from './focus-points.ts';
+// Where the focus goes: between panes, into the search field, and after a step. Shows a pane that is put away first. What
+// stands at a point registers itself while it is drawn, so that nobody searches the page for it.
 import type { Pane, WindowStore } from './window-state.ts';
+import type { RefCallback } from 'react';
 
 const order: readonly Pane[] = ['sidebar', 'list', 'detail'];
 const FOCUSABLE = '[tabindex="0"], button, a[href], input, select, textarea, summary';
@@ -124,4 +125,35 @@ export function focusSearch(store: WindowStore): void {
   // Where the focus is there already, nothing typed meanwhile must be selected, and so lost.
   if (document.activeElement?.id === 'search') select();
   else later(select);
+}
+
+/** `next_step`: the button of the credential that is shown. `chosen_row`: the row of the list that Tab leads to. */
+type FocusPoint = 'next_step' | 'chosen_row';
+
+export interface FocusPoints {
+  /** For the `ref` of what stands there. */
+  readonly at: Readonly<Record<FocusPoint, RefCallback<HTMLElement>>>;
+  /** Answers whether the focus is there now: what is hidden, or not drawn yet, takes none. */
+  readonly focus: (point: FocusPoint, options?: FocusOptions) => boolean;
+}
+
+export function createFocusPoints(): FocusPoints {
+  const held = new Map<FocusPoint, HTMLElement>();
+  const register =
+    (point: FocusPoint): RefCallback<HTMLElement> =>
+    (element) => {
+      if (element === null) return undefined;
+      held.set(point, element);
+      return () => {
+        if (held.get(point) === element) held.delete(point);
+      };
+    };
+  return {
+    at: { next_step: register('next_step'), chosen_row: register('chosen_row') },
+    focus(point, options) {
+      const element = held.get(point);
+      element?.focus(options);
+      return element !== undefined && document.activeElement === element;
+    },
+  };
 }
