@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { secretCommandInput } from '../../shared/credentials/secret-command.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { Result } from './result.ts';
+import type { Outcome } from './result.ts';
 import { finite, text, type Row } from './row-schema.ts';
 import type { SecretBytes } from './secret-bytes.ts';
 
@@ -35,11 +35,11 @@ export const programChanged = ({ path }: SecretCommand): Failure => ({
 /** Runs such programs (platform/secret-program.ts). */
 export interface SecretProgram {
   /** What stands at the path now. `manager_unfit`, or `manager_failed` where it may pass. */
-  readonly inspect: (file: string) => Promise<Result<ProgramFile, Failure>>;
+  readonly inspect: (file: string) => Outcome<ProgramFile>;
   /** Runs what was inspected. The caller wipes the secret. @param signal kills it with its children. */
   readonly run: (
     file: ProgramFile,
     args: readonly string[],
     signal: AbortSignal,
-  ) => Promise<Result<SecretBytes, Failure>>;
+  ) => Outcome<SecretBytes>;
 }

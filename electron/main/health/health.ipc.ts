@@ -1,8 +1,7 @@
 // The contract's calls about the health report, and the facts that its rules need from the whole app.
 import { healthReportWords as words } from '../../shared/health/health-words.ts';
 import type { HealthReportView } from '../../shared/health/health-view.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
-import { ok, type Result } from '../domain/result.ts';
+import { ok, type Outcome } from '../domain/result.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { handlersOf } from '../ipc/serve-contract.ts';
 import { authorityFacts } from '../secret-input/authority-file.ts';
@@ -42,7 +41,7 @@ export function healthOf(
 export function healthHandlers(parts: HandlerParts<Open>) {
   const { vaultSession, dialogs } = parts;
 
-  async function made(): Promise<Result<HealthReportView, Failure>> {
+  async function made(): Outcome<HealthReportView> {
     const asked = vaultSession.services();
     if (!asked.ok) return asked;
     // What was never used or tested is said only of a history that was read: right after unlock that is still to come.

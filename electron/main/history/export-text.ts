@@ -4,10 +4,9 @@ import type { HistoryEventView } from '../../shared/history/history-view.ts';
 import type { exportFormats } from '../../shared/history/history-calls.ts';
 import { historyTitles } from '../../shared/history/history-words.ts';
 import { historyDetail } from '../../shared/history/history-sentences.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
 import { html, type Html } from '../domain/html.ts';
 import { tablePart, writePage } from '../domain/page.ts';
-import { ok, type Result } from '../domain/result.ts';
+import { ok, type Outcome } from '../domain/result.ts';
 import type { History } from './history.ts';
 import type { WholeHistory } from './history-reader.ts';
 
@@ -18,7 +17,7 @@ export async function exportText(
   history: Pick<History, 'all'>,
   format: ExportFormat,
   atMs: number,
-): Promise<Result<{ readonly text: string; readonly events: number }, Failure>> {
+): Outcome<{ readonly text: string; readonly events: number }> {
   const all = await history.all();
   if (!all.ok) return all;
   return ok({ text: forms[format](all.value, atMs), events: all.value.events.length });

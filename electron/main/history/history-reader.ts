@@ -4,7 +4,7 @@ import type { HistoryEventView, HistoryPageView } from '../../shared/history/his
 import { historyMatches } from '../../shared/history/history-sentences.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import { createPace } from '../domain/yield-to-loop.ts';
 import { decodeEvent } from './event-codec.ts';
 import { MAX_WAITING } from './history-writer.ts';
@@ -37,7 +37,7 @@ const locked = fail<Failure>({ code: 'vault_locked' });
 export async function readPage(
   { log, head, key }: Place,
   { before, limit, search, credentialId }: HistoryQuery,
-): Promise<Result<HistoryPageView, Failure>> {
+): Outcome<HistoryPageView> {
   const pace = createPace();
   const events: HistoryEventView[] = [];
   let cursor = Math.min(before ?? head.seq + 1, head.seq + 1);
@@ -65,7 +65,7 @@ export async function readPage(
   return ok({ events, next: cursor > 1 ? cursor : null, total: head.seq });
 }
 
-export async function readAll(place: Place): Promise<Result<WholeHistory, Failure>> {
+export async function readAll(place: Place): Outcome<WholeHistory> {
   const events: HistoryEventView[] = [];
   const whole = await verifyWhole(place, (plain, seq) =>
     events.push({ seq, event: decodeEvent(plain) }),

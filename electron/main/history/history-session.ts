@@ -1,6 +1,5 @@
 // The history of the vault that is open, if one is: opened with the room, ended by its lock. Writes
 // down how the vault was opened, and what the services of the session tell.
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -53,7 +52,7 @@ export function createHistorySession(ports: HistorySessionPorts) {
         pastEvents: (visit: (event: HistoryEvent) => void) => visitAll(opened, visit),
       };
     },
-    current: (): Result<History, Failure> =>
+    current: (): Result<History> =>
       history === null ? fail({ code: 'vault_locked' }) : ok(history),
     tell,
     /** Zeroes the keys of the history at once; waits for nothing. `noted`: the lock is written down first. */

@@ -2,7 +2,6 @@
 // goes on writing it, or keeps it aside and begins a new one that says so. The vault remembers how far
 // it got (the anchor) with every save it makes anyway.
 import path from 'node:path';
-import type { Failure } from '../../shared/failures/failure.ts';
 import type {
   HistoryDamageView,
   HistoryPageView,
@@ -11,7 +10,7 @@ import type {
 } from '../../shared/history/history-view.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { HistoryAnchor, HistoryEvent, RecordEvent } from '../domain/history-event.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { MovedHistory, VaultFailure } from '../vault/vault.ts';
 import type { OpenVault } from '../vault/unlocked-vault.ts';
@@ -78,7 +77,7 @@ class VaultHistory {
   /** Where this session began to write into the file that is there now. */
   #began: Head | null = null;
   #cancel: (() => void) | null = null;
-  #verifying: Promise<Result<Verdict, Failure>> | null = null;
+  #verifying: Outcome<Verdict> | null = null;
   #ready: Promise<void>;
 
   constructor(ports: HistoryPorts) {
@@ -109,14 +108,12 @@ class VaultHistory {
   readonly recordEvent: RecordEvent = (event) => this.#writer.recordEvent(event);
 
   /** `history_closed` about `damaged` where a row does not open; it is being looked into then. */
-  readonly page = (query: HistoryQuery): Promise<Result<HistoryPageView, Failure>> =>
+  readonly page = (query: HistoryQuery): Outcome<HistoryPageView> =>
     this.#read((place) => readPage(place, query));
   /** From the first event to the newest there is when it begins. */
-  readonly all = (): Promise<Result<WholeHistory, Failure>> => this.#read(readAll);
+  readonly all = (): Outcome<WholeHistory> => this.#read(readAll);
 
-  async #read<T>(
-    reading: (place: Place) => Promise<Result<T, Failure>>,
-  ): Promise<Result<T, Failure>> {
+  async #read<T>(reading: (place: Place) => Outcome<T>): Outcome<T> {
     // What was noted a moment ago is in it.
     await this.written();
     const { place } = this.#writer;
@@ -139,7 +136,7 @@ class VaultHistory {
   };
 
   /** The whole chain, from the first event. A damaged file is kept aside and a new one begun. */
-  readonly verify = (): Promise<Result<Verdict, Failure>> => {
+  readonly verify = (): Outcome<Verdict> => {
     this.#verifying ??= this.#verifyAll().finally(() => {
       this.#verifying = null;
     });
@@ -300,7 +297,7 @@ class VaultHistory {
     await this.#begin(found, held.head.seq, again);
   }
 
-  async #verifyAll(): Promise<Result<Verdict, Failure>> {
+  async #verifyAll(): Outcome<Verdict> {
     await this.#whenReady();
     this.#writer.flush();
     const { place } = this.#writer;

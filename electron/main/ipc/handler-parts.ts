@@ -1,5 +1,4 @@
 // What the handlers of every feature are given to work with. A feature says which services of an open vault it needs.
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { SettingsView } from '../../shared/protection/protection-view.ts';
 import type { Result } from '../domain/result.ts';
 import type { Dialogs } from '../secret-input/ports.ts';
@@ -15,7 +14,7 @@ export interface Settings {
   /** What is left out, or undefined, stays as it is. */
   readonly change: (change: {
     readonly [K in keyof SettingsView]?: SettingsView[K] | undefined;
-  }) => Result<void, Failure>;
+  }) => Result<void>;
 }
 
 /** @typeParam Services what of an open vault the handlers use. */

@@ -14,16 +14,16 @@ import {
   type Calls,
 } from '../../shared/ipc-contract.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
 import { judgeCaller, type Caller, type KnownWindow, type Refusal } from './sender-policy.ts';
 
 /** What a call answers. No value is `done`, where the contract has that word for it. */
 export type Answered<N extends CallName> = Awaitable<
-  Result<CallOutput<N> | ('done' extends CallOutput<N> ? void : never), Failure>
+  Result<CallOutput<N> | ('done' extends CallOutput<N> ? void : never)>
 >;
 /** The question that a call is preceded by, or null where this input needs none. */
-export type Asked = Awaitable<Result<Question | null, Failure>>;
+export type Asked = Awaitable<Result<Question | null>>;
 type Awaitable<T> = T | Promise<T>;
 
 /** The choice of a call that needed no question. */
@@ -116,17 +116,13 @@ async function answer(
 
 /** What every handler is once its name no longer matters: the schemas have typed the input. */
 type AnyHandler =
-  | ((input: unknown) => Awaitable<Result<unknown, Failure>>)
+  | ((input: unknown) => Awaitable<Result<unknown>>)
   | {
       readonly ask: (input: unknown) => Asked;
-      readonly act: (input: unknown, choice: number) => Awaitable<Result<unknown, Failure>>;
+      readonly act: (input: unknown, choice: number) => Awaitable<Result<unknown>>;
     };
 
-async function run(
-  handler: AnyHandler,
-  input: unknown,
-  ports: ServePorts,
-): Promise<Result<unknown, Failure>> {
+async function run(handler: AnyHandler, input: unknown, ports: ServePorts): Outcome<unknown> {
   if (typeof handler === 'function') return await handler(input);
   const question = await handler.ask(input);
   if (!question.ok) return question;

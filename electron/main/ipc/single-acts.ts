@@ -1,7 +1,6 @@
 // What a person does to one credential needs no dialog of main, and a page that turned hostile could do it as often as it
 // likes. So a few go unasked, and main asks about every further one (I6). A key that leaked gets a token only after a
 // question.
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { Environment } from '../domain/environment.ts';
 import { isLeaked } from '../domain/leak-plan.ts';
 import type { CredentialId } from '../domain/ids.ts';
@@ -62,7 +61,7 @@ export function createSingleActs(
       kind: Kind,
       id: CredentialId,
       question: (name: string, environment: Environment) => Question,
-    ): Result<Question | null, Failure> {
+    ): Result<Question | null> {
       const open = vaultSession.services();
       if (!open.ok) return open;
       const contents = open.value.session.vault.contents();

@@ -1,13 +1,12 @@
 // Handlers that work only while the vault is open: each is given the services of the session first, or the call is
 // refused with the session's own failure (`vault_locked`).
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallName, Calls, CheckedInput } from '../../shared/ipc-contract.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { Answered, Asked, Handlers } from './serve-contract.ts';
 
 export interface VaultServices<Services> {
   /** `vault_locked` while it is not open. */
-  readonly services: () => Result<Services, Failure>;
+  readonly services: () => Result<Services>;
 }
 
 type Work<N extends CallName, Services> = Calls[N] extends { readonly confirm: true }

@@ -3,7 +3,6 @@
 // that takes nothing changes nothing, and is said.
 import { rmSync, statSync } from 'node:fs';
 import * as v from 'valibot';
-import type { Failure } from '../../shared/failures/failure.ts';
 import { settingsView, type SettingsView } from '../../shared/protection/protection-view.ts';
 import { DEFAULT_ALERTS } from '../domain/alert-settings.ts';
 import { SAFE_DEFAULTS } from '../domain/protection-settings.ts';
@@ -70,7 +69,7 @@ export function keepPreferences(file: {
   return {
     now: () => now,
     /** `not_saved`: all is as it was. */
-    change(change: Partial<KeptPreferences>): Result<void, Failure> {
+    change(change: Partial<KeptPreferences>): Result<void> {
       try {
         file.write(change);
       } catch (error) {

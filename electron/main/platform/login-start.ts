@@ -3,7 +3,6 @@
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { App, LoginItemSettingsOptions } from 'electron';
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { LoginStartState } from '../../shared/settings/login-start-view.ts';
 import {
   AUTOSTART_FILE,
@@ -12,7 +11,7 @@ import {
   whatStarts,
 } from '../domain/autostart-entry.ts';
 import { errnoOf } from '../domain/errno.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import { readSmallFile, replaceSmallFile } from '../secret-input/small-file.ts';
 
 interface LoginStartPorts {
@@ -61,7 +60,7 @@ export function createLoginStart(ports: LoginStartPorts) {
     /** Looks again. */
     reevaluate,
     /** `login_start_failed`, `not_allowed` where it is not offered. */
-    async set(on: boolean): Promise<Result<void, Failure>> {
+    async set(on: boolean): Outcome {
       if (obstacle !== null) return fail({ code: 'not_allowed' });
       const isDone = await system.set(on);
       await reevaluate();

@@ -9,7 +9,7 @@ import path from 'node:path';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { limit } from '../domain/limit.ts';
 import type { ProgramFile, SecretProgram } from '../domain/printing-command.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { errnoOf } from '../domain/errno.ts';
 import { accepted, withoutLineEnd } from '../secret-input/accepted-text.ts';
@@ -70,7 +70,7 @@ export function secretProgramEnvironment(
 }
 
 /** SECURITY(S45): by the file itself, so that a link or a file that was changed later is seen before it runs. */
-async function inspect(file: string): Promise<Result<ProgramFile, Failure>> {
+async function inspect(file: string): Outcome<ProgramFile> {
   const named = file.slice(0, 255);
   const missing = fail({ code: 'manager_unfit' as const, facts: { file: named } });
   const unsafe = fail({ code: 'manager_unfit' as const, facts: { about: 'unsafe', file: named } });
@@ -153,7 +153,7 @@ const hasByteOrderMark = (bytes: Buffer): boolean =>
 const garbled: Failure = { code: 'manager_failed', facts: { about: 'garbled' } };
 
 /** The bytes of one line, or why there are none; everything that was read is zeroed. */
-function lineOf(parts: readonly Buffer[]): Result<SecretBytes, Failure> {
+function lineOf(parts: readonly Buffer[]): Result<SecretBytes> {
   const all = Buffer.concat(parts);
   for (const part of parts) part.fill(0);
   const end = withoutLineEnd(all).length;
@@ -191,7 +191,7 @@ export function createSecretProgram(ports: SecretProgramPorts): SecretProgram {
     file: string,
     args: readonly string[],
     signal: AbortSignal,
-  ): Promise<Result<SecretBytes, Failure>> {
+  ): Outcome<SecretBytes> {
     const parts: Buffer[] = [];
     const end = await new Promise<End>((resolve) => {
       let bytes = 0;

@@ -4,7 +4,7 @@ import type { Failure, FailureCode } from '../../shared/failures/failure.ts';
 import { failureWords } from '../../shared/failures/failure-words.ts';
 import { MIN_PASSPHRASE_BITS } from '../../shared/unlock/entry-contract.ts';
 import { passphraseBits } from '../../shared/unlock/passphrase-strength.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Outcome } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { AskForSecret, SecretPrompt } from '../secret-input/ports.ts';
 import type { UnlockedVault } from '../vault/unlocked-vault.ts';
@@ -36,7 +36,7 @@ interface Guess<T> {
   readonly delay: AttemptDelay;
   readonly question: Pick<Parameters<AskForSecret>[0], 'purpose' | 'about'>;
   /** Takes what was typed, which is wiped afterwards; null: given up. */
-  readonly work: (typed: SecretBytes) => Promise<Result<T | null, Failure>>;
+  readonly work: (typed: SecretBytes) => Outcome<T | null>;
   /** What is told before the person is asked again. */
   readonly refused?: (why: Failure) => void;
 }
@@ -45,7 +45,7 @@ interface Guess<T> {
  * Asks until `work` takes what was typed; null when the window was closed. An unlocked window that somebody else found
  * must not become a place to guess at: wrong answers are slowed down everywhere.
  */
-export async function askUntilRight<T>(guess: Guess<T>): Promise<Result<T | null, Failure>> {
+export async function askUntilRight<T>(guess: Guess<T>): Outcome<T | null> {
   const { ask, delay, question, work, refused } = guess;
   const isOfBackup = question.purpose === 'backup_passphrase';
   let problem: string | null = null;
@@ -79,17 +79,14 @@ export function createPassphraseQuestions(ports: {
   /** Until `work` takes what was typed as the present one; null when the window was closed. */
   const withPresent = <T>(
     about: string,
-    work: (typed: SecretBytes) => Promise<Result<T, Failure>>,
-  ): Promise<Result<T | null, Failure>> =>
+    work: (typed: SecretBytes) => Outcome<T>,
+  ): Outcome<T | null> =>
     prompt.askAgain((ask) =>
       askUntilRight({ ask, delay, question: { purpose: 'present_passphrase', about }, work }),
     );
 
   /** Until the present passphrase was typed; `about` says what it is needed for. */
-  async function provePresent(
-    vault: Checked,
-    about: string,
-  ): Promise<Result<'done' | 'cancelled', Failure>> {
+  async function provePresent(vault: Checked, about: string): Outcome<'done' | 'cancelled'> {
     const proved = await withPresent(about, async (typed) => {
       const checked = await vault.checkPassphrase(typed);
       return checked.ok ? ok('done' as const) : checked;
@@ -98,7 +95,7 @@ export function createPassphraseQuestions(ports: {
   }
 
   /** A new passphrase, the caller's to wipe; null when the window was closed. */
-  const takeNew = (vault: Checked, about: string): Promise<Result<SecretBytes | null, Failure>> =>
+  const takeNew = (vault: Checked, about: string): Outcome<SecretBytes | null> =>
     prompt.askAgain((ask) =>
       askUntilFit(ask, { purpose: 'next_passphrase', about }, async (typed) => {
         if (isWeak(typed)) return { code: 'passphrase_unfit' };
@@ -117,7 +114,7 @@ export function createPassphraseQuestions(ports: {
     async proveAndTakeNew(
       vault: Checked,
       about: { readonly present: string; readonly next: string },
-    ): Promise<Result<SecretBytes | null, Failure>> {
+    ): Outcome<SecretBytes | null> {
       const proof = await provePresent(vault, about.present);
       if (!proof.ok) return proof;
       return proof.value === 'cancelled' ? ok(null) : await takeNew(vault, about.next);
@@ -133,7 +130,7 @@ export async function askUntilFit(
   ask: AskForSecret,
   question: Guess<never>['question'],
   obstacleTo: (typed: SecretBytes) => Promise<Failure | null>,
-): Promise<Result<SecretBytes | null, Failure>> {
+): Outcome<SecretBytes | null> {
   let problem: string | null = null;
   for (;;) {
     const typed = await ask({ ...question, problem });

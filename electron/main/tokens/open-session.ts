@@ -12,12 +12,12 @@ import {
   type TokenId,
 } from '../domain/ids.ts';
 import { namedLifetimeMs } from '../domain/expiry.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import { PROPAGATION_WINDOW_MS } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { Gateway } from '../gateway/gateway-client.ts';
 import type { CallFacts, GatewayTarget } from '../gateway/call-target.ts';
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import type { VaultChange, VaultContents } from '../vault/vault.ts';
 import type { OpenVault } from '../vault/unlocked-vault.ts';
 import type { Activities } from './ledger/activities.ts';
@@ -95,10 +95,7 @@ export interface OpenSession {
 }
 
 /** Saves a change, and tells that a view may have changed, also where the vault refused it. */
-export async function changeVault(
-  session: OpenSession,
-  change: VaultChange,
-): Promise<Result<void, Failure>> {
+export async function changeVault(session: OpenSession, change: VaultChange): Outcome {
   const saved = await session.vault.change(change);
   session.changed();
   return saved;
@@ -112,20 +109,14 @@ export interface CredentialPlace {
 
 export type EnvironmentPlace = Pick<CredentialPlace, 'environment' | 'target'>;
 
-export function findEnvironment(
-  session: OpenSession,
-  id: EnvironmentId,
-): Result<EnvironmentPlace, Failure> {
+export function findEnvironment(session: OpenSession, id: EnvironmentId): Result<EnvironmentPlace> {
   const environment = session.index.environment(session.vault.contents(), id);
   if (environment === undefined) return fail(gone('environment'));
   const target = session.targetOf(environment);
   return target === null ? fail({ code: 'practice_unavailable' }) : ok({ environment, target });
 }
 
-export function findCredential(
-  session: OpenSession,
-  id: CredentialId,
-): Result<CredentialPlace, Failure> {
+export function findCredential(session: OpenSession, id: CredentialId): Result<CredentialPlace> {
   const contents = session.vault.contents();
   const credential = session.index.credential(contents, id);
   if (credential === undefined) return fail(gone('key'));
@@ -153,10 +144,7 @@ export interface NamedCredential {
   readonly name: string;
 }
 
-export function namedCredential(
-  session: OpenSession,
-  id: CredentialId,
-): Result<NamedCredential, Failure> {
+export function namedCredential(session: OpenSession, id: CredentialId): Result<NamedCredential> {
   const credential = credentialById(session, id);
   if (credential === null) return fail(gone('key'));
   const contents = session.vault.contents();
@@ -169,7 +157,7 @@ export interface TokenPlace extends CredentialPlace {
   readonly token: Token;
 }
 
-export function findTokenPlace(session: OpenSession, id: TokenId): Result<TokenPlace, Failure> {
+export function findTokenPlace(session: OpenSession, id: TokenId): Result<TokenPlace> {
   const token = findToken(session, id);
   if (token === null) return fail(gone('token'));
   const place = findCredential(session, token.credentialId);

@@ -22,10 +22,10 @@ export const LAST_MOMENT_MS = 30_000;
  */
 export function successorIn(
   session: OpenSession,
-  came: Result<TokenId, Failure>,
+  came: Result<TokenId>,
   place: TokenId,
   before: Token | null,
-): Result<Token, Failure> {
+): Result<Token> {
   if (!came.ok) return came;
   if (came.value !== place) return fail({ code: 'token_repeated' });
   const token = findToken(session, place);

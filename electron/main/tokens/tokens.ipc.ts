@@ -1,10 +1,10 @@
 // The contract's calls about tokens and the clipboard, and what main asks before a token is revoked unseen, forgotten or
 // copied.
-import { type Failure, gone } from '../../shared/failures/failure.ts';
+import { gone } from '../../shared/failures/failure.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fullNameOf, tokenHosts } from '../domain/place-words.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import { isLive } from '../domain/token-life.ts';
 import type { Token } from '../domain/token.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
@@ -27,7 +27,7 @@ interface Open {
   readonly checks: TokenChecks;
   readonly revocations: Revocations;
   /** Ends a Partner's token, step by step. */
-  readonly plans: { readonly start: (id: TokenId) => Promise<Result<void, Failure>> };
+  readonly plans: { readonly start: (id: TokenId) => Outcome };
 }
 
 export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: TokenClipboard }) {
@@ -120,7 +120,7 @@ export function tokenHandlers(parts: HandlerParts<Open> & { readonly clipboard: 
   };
 }
 
-function questionBeforeForgetting(session: OpenSession, id: TokenId): Result<Question, Failure> {
+function questionBeforeForgetting(session: OpenSession, id: TokenId): Result<Question> {
   const found = named(session, id);
   if (!found.ok) return found;
   const { token, label } = found.value;
@@ -137,7 +137,7 @@ async function forget(
   { session, revocations, plans }: Open,
   id: TokenId,
   choice: number,
-): Promise<Result<'forgotten' | 'removed' | 'when_dead', Failure>> {
+): Outcome<'forgotten' | 'removed' | 'when_dead'> {
   const token = findToken(session, id);
   if (token === null) return fail(gone('token'));
   const live = isLive(session, session.vault.contents(), token);
@@ -154,7 +154,7 @@ async function forget(
 function named(
   session: OpenSession,
   id: TokenId,
-): Result<{ readonly token: Token; readonly label: string }, Failure> {
+): Result<{ readonly token: Token; readonly label: string }> {
   const token = findToken(session, id);
   if (token === null) return fail(gone('token'));
   return ok({ token, label: fullNameOf(session.vault.contents(), token.credentialId) });
@@ -169,8 +169,8 @@ function createAsking() {
   return {
     async during(
       credentialId: string,
-      ask: (wanted: AbortSignal) => Promise<Result<TokenId, Failure>>,
-    ): Promise<Result<{ tokenId: string }, Failure>> {
+      ask: (wanted: AbortSignal) => Outcome<TokenId>,
+    ): Outcome<{ tokenId: string }> {
       const control = new AbortController();
       const group = open.get(credentialId) ?? new Set();
       open.set(credentialId, group.add(control));

@@ -1,9 +1,8 @@
 // "My passphrase may be known": a new data key under a new passphrase, every secret sealed anew, every
 // backup deleted. Says beforehand, in numbers, what that does and what it cannot do.
 import { counted } from '../../shared/counts.ts';
-import type { Failure } from '../../shared/failures/failure.ts';
 import type { DataKeyReplaced } from '../../shared/unlock/vault-keys-view.ts';
-import { ok, type Result } from '../domain/result.ts';
+import { ok, type Result, type Outcome } from '../domain/result.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
 import type { StaleBackups, VaultFailure } from '../vault/vault.ts';
 import type { UnlockedVault } from '../vault/unlocked-vault.ts';
@@ -50,7 +49,7 @@ export async function replaceDataKey(
     dialogs,
     history,
   }: { readonly dialogs: Dialogs; readonly history: Pick<HistorySession, 'tell'> },
-): Promise<Result<'cancelled' | DataKeyReplaced, Failure>> {
+): Outcome<'cancelled' | DataKeyReplaced> {
   const next = await questions.proveAndTakeNew(vault, {
     present: 'The present one, before the key is replaced.',
     next: 'The new one, under the new key.',

@@ -7,7 +7,7 @@ import type {
   DataKeyReplaced,
   RecoveryKeyMade,
 } from '../../shared/unlock/vault-keys-view.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
 import type { Dialogs, Question, SecretPrompt, SecretShow } from '../secret-input/ports.ts';
 import { probeKeystore } from '../vault/keystore.ts';
 import type { OsKeystore, StaleBackups, VaultFailure } from '../vault/vault.ts';
@@ -67,7 +67,7 @@ export class MethodsOfUnlocking {
    * Changes the passphrase of the open vault: the present one proves who asks, then comes a new one, then what becomes
    * of the backups that open as before. One slot is rewritten; no secret is sealed anew.
    */
-  readonly changePassphrase = (): Promise<Result<Settled, Failure>> =>
+  readonly changePassphrase = (): Outcome<Settled> =>
     this.#onVault<Settled>(async (vault) => {
       const next = await this.#questions.proveAndTakeNew(vault, {
         present: 'The present one, before it is changed.',
@@ -81,7 +81,7 @@ export class MethodsOfUnlocking {
     });
 
   /** The same passphrase under today's cost, dearer to guess at; `not_allowed` where it is dear enough. */
-  readonly upgradeKdf = (): Promise<Result<Settled, Failure>> =>
+  readonly upgradeKdf = (): Outcome<Settled> =>
     this.#onVault<Settled>(async (vault) => {
       if (!vault.kdf().belowPolicy) return fail({ code: 'not_allowed' });
       const about = 'The present one. It stays the same; only guessing it gets more expensive.';
@@ -95,7 +95,7 @@ export class MethodsOfUnlocking {
    * Made and shown once in the secret-entry window. A key that nobody confirmed to have never opens the vault, and takes
    * no other's place.
    */
-  readonly makeRecoveryKey = (): Promise<Result<RecoveryKeyMade, Failure>> =>
+  readonly makeRecoveryKey = (): Outcome<RecoveryKeyMade> =>
     this.#onVault<RecoveryKeyMade>(async (vault) => {
       const proof = await this.#questions.provePresent(
         vault,
@@ -113,14 +113,14 @@ export class MethodsOfUnlocking {
     });
 
   /** What main asks before `replaceDataKey`, in numbers. */
-  readonly questionAboutDataKey = async (): Promise<Result<Question, Failure>> => {
+  readonly questionAboutDataKey = async (): Outcome<Question> => {
     const vault = this.#ports.vaultSession.opened();
     if (vault === null) return fail({ code: 'vault_locked' });
     const backups = await this.#ports.store.backups();
     return ok(questionAboutDataKey(vault, backups.ok ? backups.value.length : null));
   };
 
-  readonly replaceDataKey = (): Promise<Result<'cancelled' | DataKeyReplaced, Failure>> =>
+  readonly replaceDataKey = (): Outcome<'cancelled' | DataKeyReplaced> =>
     this.#onVault((vault) => replaceDataKey(vault, this.#questions, this.#ports));
 
   /** Why the system's keystore cannot open a vault here, found out by sealing a probe; null where it can. */
@@ -129,7 +129,7 @@ export class MethodsOfUnlocking {
     return probed.ok ? null : probed.failure;
   };
 
-  readonly turnKeystoreOn = (): Promise<Result<'done' | 'cancelled', Failure>> =>
+  readonly turnKeystoreOn = (): Outcome<'done' | 'cancelled'> =>
     this.#onVault<'done' | 'cancelled'>(async (vault) => {
       const refused = await this.keystoreRefusal();
       if (refused !== null) return fail(refused);
@@ -143,7 +143,7 @@ export class MethodsOfUnlocking {
       return ok('done');
     });
 
-  readonly turnKeystoreOff = (): Promise<Result<void, Failure>> =>
+  readonly turnKeystoreOff = (): Outcome =>
     this.#onVault(async (vault) => {
       const slot = vault.slots().find(({ type }) => type === 'os');
       if (slot === undefined) return fail({ code: 'slot_missing' });
@@ -152,7 +152,7 @@ export class MethodsOfUnlocking {
       return removed;
     });
 
-  readonly unlockWithKeystore = (): Promise<Result<'done' | 'cancelled', Failure>> => {
+  readonly unlockWithKeystore = (): Outcome<'done' | 'cancelled'> => {
     const { vaultSession, store, keystore } = this.#ports;
     return vaultSession.openBy(async ({ opening }) => {
       // A vault that is open is not opened beside itself: the first would be locked by nobody.
@@ -163,7 +163,7 @@ export class MethodsOfUnlocking {
   };
 
   /** Opens the locked vault and gives it a new passphrase. `slot_missing` when it has no such key. */
-  readonly unlockWithRecoveryKey = (): Promise<Result<Settled, Failure>> =>
+  readonly unlockWithRecoveryKey = (): Outcome<Settled> =>
     this.#alone<Settled>(async () => {
       const { vaultSession } = this.#ports;
       /** Null where the passphrase stays, in a vault open for reading only. */
@@ -193,7 +193,7 @@ export class MethodsOfUnlocking {
     });
 
   /** Null: the window was closed. */
-  async #askForKey(prompt: SecretPrompt): Promise<Result<UnlockedVault | null, Failure>> {
+  async #askForKey(prompt: SecretPrompt): Outcome<UnlockedVault | null> {
     const { store, delay } = this.#ports;
     const slots = await store.slots();
     if (!slots.ok) return slots;
@@ -210,7 +210,7 @@ export class MethodsOfUnlocking {
     vault: UnlockedVault,
     prompt: SecretPrompt,
     opening: () => void,
-  ): Promise<Result<StaleAfter | null, Failure>> {
+  ): Outcome<StaleAfter | null> {
     const questions = createPassphraseQuestions({ ...this.#ports, prompt });
     const about = 'The recovery key is right. Choose the passphrase of this vault from now on.';
     const next = await questions.takeNew(vault, about);
@@ -231,16 +231,14 @@ export class MethodsOfUnlocking {
     return settled;
   }
 
-  #onVault<T>(
-    work: (vault: UnlockedVault) => Promise<Result<T, Failure>>,
-  ): Promise<Result<T, Failure>> {
+  #onVault<T>(work: (vault: UnlockedVault) => Outcome<T>): Outcome<T> {
     return this.#alone(async () => {
       const vault = this.#ports.vaultSession.opened();
       return vault === null ? fail({ code: 'vault_locked' }) : await work(vault);
     });
   }
 
-  async #alone<T>(work: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+  async #alone<T>(work: () => Outcome<T>): Outcome<T> {
     if (this.#busy) return fail({ code: 'in_use', facts: { about: 'call' } });
     this.#busy = true;
     try {

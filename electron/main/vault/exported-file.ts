@@ -2,8 +2,7 @@
 // For reports, exports and copies of the vault; the vault itself is saved by save.ts.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { Failure } from '../../shared/failures/failure.ts';
-import { type Result, ok, fail } from '../domain/result.ts';
+import { type Result, ok, fail, type Outcome } from '../domain/result.ts';
 import {
   type FileSystem,
   nodeFileSystem,
@@ -85,8 +84,8 @@ export async function savePageAndFacts(
   file: string,
   facts: object,
   pageOf: (factsName: string) => string,
-  check: (texts: readonly string[]) => Promise<Result<void, Failure>>,
-): Promise<Result<void, Failure>> {
+  check: (texts: readonly string[]) => Outcome,
+): Outcome {
   const beside = await factsBeside(file);
   const json = `${JSON.stringify(facts)}\n`;
   const page = pageOf(path.basename(beside));

@@ -2,7 +2,7 @@
 // needs to know, introspection and other tokens for comparison. A check of a person, a proof of death, a renewal, a
 // rotation and a diagnosis all ask here, and what is shown becomes a fact of the token in `saveCheck` alone.
 import { type Failure, gone } from '../../../shared/failures/failure.ts';
-import { fail, ok, type Result } from '../../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import {
   baselineOf,
@@ -40,7 +40,7 @@ export async function probe<T>(
   seen: TokenPlace,
   read: (probe: Probe, text: SecretBytes) => T,
   signal: AbortSignal = session.closing,
-): Promise<Result<T, Failure>> {
+): Outcome<T> {
   // SECURITY(S35): it may have waited for its turn since it was found.
   const place = findTokenPlace(session, seen.token.id);
   if (!place.ok) return place;

@@ -1,9 +1,8 @@
 // Checks a token when the person asks: who-am-I for Trader, positions for Partner. The answer is shown
 // as it came, masked; a clear refusal turns the token's state at once.
 import type { CheckReportView } from '../../../shared/tokens/check-report-view.ts';
-import type { Failure } from '../../../shared/failures/failure.ts';
 import type { TokenId } from '../../domain/ids.ts';
-import { fail, ok, type Result } from '../../domain/result.ts';
+import { fail, ok, type Outcome } from '../../domain/result.ts';
 import { isVerifiable } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 import { readAnswer } from './answer-tree.ts';
@@ -19,7 +18,7 @@ export function isCheckable(token: Token): boolean {
 
 export function createTokenChecks(session: OpenSession) {
   return {
-    async check(id: TokenId): Promise<Result<CheckReportView, Failure>> {
+    async check(id: TokenId): Outcome<CheckReportView> {
       const place = findTokenPlace(session, id);
       if (!place.ok) return place;
       const { token, credential } = place.value;

@@ -2,9 +2,8 @@
 // up no other, so many a second, and none to a host that cannot be reached (docs/oauth-cases.md cases 85 and 88). A
 // person's click never waits here.
 import { randomInt } from 'node:crypto';
-import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Clock } from '../../domain/clock.ts';
-import { fail, type Result } from '../../domain/result.ts';
+import { fail, type Result, type Outcome } from '../../domain/result.ts';
 import { limitOfEach } from '../../domain/limit.ts';
 import { hostOf } from '../../domain/place-words.ts';
 import { pause } from '../../domain/time-limit.ts';
@@ -31,7 +30,7 @@ export function createBackgroundScheduler(clock: Clock) {
     return Math.max(0, seen.lastMs + OPEN_MS - clock.monotonicMs());
   }
 
-  function paused(host: string): Result<never, Failure> | null {
+  function paused(host: string): Result<never> | null {
     const leftMs = pauseMs(host);
     if (leftMs === 0) return null;
     return fail({
@@ -49,10 +48,7 @@ export function createBackgroundScheduler(clock: Clock) {
 
   return {
     /** Does the work when its turn comes; `automatic_paused` while the host's circuit is open. */
-    async take<T>(
-      host: string,
-      work: () => Promise<Result<T, Failure>>,
-    ): Promise<Result<T, Failure>> {
+    async take<T>(host: string, work: () => Outcome<T>): Outcome<T> {
       const atOnce = paused(host);
       if (atOnce !== null) return atOnce;
       return await atHost(host)(async () => {
@@ -64,7 +60,7 @@ export function createBackgroundScheduler(clock: Clock) {
       });
     },
     /** What came of a request, whoever asked for it. */
-    saw(host: string, result: Result<unknown, Failure>): void {
+    saw(host: string, result: Result<unknown>): void {
       if (result.ok || !unreachable.has(result.failure.code)) failures.delete(host);
       else {
         const inARow = (failures.get(host)?.inARow ?? 0) + 1;

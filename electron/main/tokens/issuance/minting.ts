@@ -5,7 +5,7 @@ import { type Failure, gone } from '../../../shared/failures/failure.ts';
 import type { Credential } from '../../domain/credential.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import { GOT_FOR_TRADING } from '../../domain/history-event.ts';
-import { fail, ok, type Result } from '../../domain/result.ts';
+import { fail, ok, type Outcome } from '../../domain/result.ts';
 import type { SecretField } from '../../domain/rotation.ts';
 import { pause } from '../../domain/time-limit.ts';
 import { cameWithoutTime } from '../../domain/token-evidence.ts';
@@ -94,7 +94,7 @@ export async function mint(
   session: OpenSession,
   place: CredentialPlace,
   order: Order,
-): Promise<Result<TokenId, Failure>> {
+): Outcome<TokenId> {
   const { credential, environment } = place;
   const { scopes, use, initiator, replacing, following, left } = order;
   if (replacing?.wanted() === false) return fail({ code: 'renewals_frozen' });
@@ -160,7 +160,7 @@ async function openSecret(
   session: OpenSession,
   { credential }: CredentialPlace,
   { use, isLast, following, left }: Order,
-): Promise<Result<SecretForMinting, Failure>> {
+): Outcome<SecretForMinting> {
   if (!use.counts && following === undefined) {
     const secret = await session.secrets.toPresent(credential, use.field);
     if (!secret.ok) return secret;
@@ -191,11 +191,7 @@ async function settleRow(session: OpenSession, row: Step): Promise<void> {
   session.changed();
 }
 
-async function keep(
-  session: OpenSession,
-  minting: Minting,
-  answer: TokenAnswer,
-): Promise<Result<TokenId, Failure>> {
+async function keep(session: OpenSession, minting: Minting, answer: TokenAnswer): Outcome<TokenId> {
   const { credential, row, use, late, initiator, replacing, following, left } = minting;
   const [first] = answer.tokens;
   const knownId = session.texts.idOf(first.text);
@@ -260,7 +256,7 @@ async function keepKnown(
   { credential, row, use, late, initiator, replacing, following }: Minting,
   issued: TokenAnswer['tokens'][0],
   id: TokenId,
-): Promise<Result<TokenId, Failure>> {
+): Outcome<TokenId> {
   const { facts } = issued;
   const token = arrivedToken({ ...row, id }, issued, session.vault.fingerprint(issued.text));
   issued.text.wipe();
@@ -291,7 +287,7 @@ async function noteFailure(
   session: OpenSession,
   { credential, row, use, initiator, following, isLast }: Minting,
   failure: GatewayFailure,
-): Promise<Result<TokenId, Failure>> {
+): Outcome<TokenId> {
   const atMs = session.clock.nowMs();
   const shown = fromGateway(failure, atMs, row.requestedScopes);
   // Also a 500 or 503: a server that failed may have minted before it did (invariant I4).

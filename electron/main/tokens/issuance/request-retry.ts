@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto';
 import type { Failure, FailureCode } from '../../../shared/failures/failure.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
-import { fail, type Result } from '../../domain/result.ts';
+import { fail, type Result, type Outcome } from '../../domain/result.ts';
 import { frozenSince } from '../ledger/late-arrivals.ts';
 import type { OpenSession } from '../open-session.ts';
 
@@ -55,7 +55,7 @@ function aboutMs(ms: number): number {
 }
 
 /** One try. `isLast` is asked about its failure before anything of that is written down. */
-export type Try = (isLast: (failure: Failure) => boolean) => Promise<Result<TokenId, Failure>>;
+export type Try = (isLast: (failure: Failure) => boolean) => Outcome<TokenId>;
 
 type WaitEnd = 'try' | 'give_up' | 'frozen';
 
@@ -91,11 +91,7 @@ export function createRequestRetry(session: OpenSession) {
 
   return {
     /** Tries until one succeeds or another would not help. `left`: nobody wants it any more. */
-    async grant(
-      credentialId: CredentialId,
-      left: AbortSignal,
-      attempt: Try,
-    ): Promise<Result<TokenId, Failure>> {
+    async grant(credentialId: CredentialId, left: AbortSignal, attempt: Try): Outcome<TokenId> {
       const frozen = frozenSince(session.vault.contents());
       const isFrozen = (): boolean => frozen(session.vault.contents(), credentialId);
       for (let failed = 1; ; failed += 1) {
@@ -133,6 +129,6 @@ export function createRequestRetry(session: OpenSession) {
 }
 
 /** What the last try left unknown goes on being said. */
-function endedByStop({ facts: { call, possiblyDone } = {} }: Failure): Result<never, Failure> {
+function endedByStop({ facts: { call, possiblyDone } = {} }: Failure): Result<never> {
   return fail({ code: 'ended_by_stop', facts: { call, possiblyDone } });
 }

@@ -1,9 +1,8 @@
 // The one way to a client secret for whoever uses it: sealed in the vault, or printed by the command that the person
 // confirmed. What a command printed is checked against what is known of it before anybody sends it.
-import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Credential } from '../../domain/credential.ts';
 import type { CredentialId } from '../../domain/ids.ts';
-import { fail, ok, type Result } from '../../domain/result.ts';
+import { fail, ok, type Outcome } from '../../domain/result.ts';
 import { openRotation, type SecretField } from '../../domain/rotation.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import {
@@ -43,10 +42,7 @@ export function createSecretProvider(ports: SecretProviderPorts) {
   const { vault, program, closing } = ports;
 
   /** What the command prints now. */
-  async function fetch(
-    command: SecretCommand,
-    signal?: AbortSignal,
-  ): Promise<Result<SecretBytes, Failure>> {
+  async function fetch(command: SecretCommand, signal?: AbortSignal): Outcome<SecretBytes> {
     const found = await program.inspect(command.path);
     if (!found.ok) return found;
     // SECURITY(S45): only the very file that the person was shown runs.
@@ -76,7 +72,7 @@ export function createSecretProvider(ports: SecretProviderPorts) {
       credential: Credential,
       field: SecretField,
       signal?: AbortSignal,
-    ): Promise<Result<SecretForMinting, Failure>> {
+    ): Outcome<SecretForMinting> {
       const { id, secretCommand: command, secretFingerprint: known } = credential;
       if (command === undefined || isKept(credential, field)) {
         const secret = vault.openRecord({ id, field });
@@ -103,7 +99,7 @@ export function createSecretProvider(ports: SecretProviderPorts) {
     async toPresent(
       { id, secretCommand: command, secretFingerprint: known }: Credential,
       field: SecretField,
-    ): Promise<Result<SecretBytes, Failure>> {
+    ): Outcome<SecretBytes> {
       const name = { id, field };
       if (command === undefined || field === 'new_client_secret' || vault.hasRecord(name)) {
         return vault.openRecord(name);

@@ -5,7 +5,7 @@ import type { TraderScope } from '../../../shared/words.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
 import { REFUSALS_STOP_AUTOMATIC, type Credential } from '../../domain/credential.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
-import { fail, type Result } from '../../domain/result.ts';
+import { fail, type Result, type Outcome } from '../../domain/result.ts';
 import { secretFieldToMint, type SecretField } from '../../domain/rotation.ts';
 import { createBackgroundScheduler } from './background-scheduler.ts';
 import { isFrozen } from '../ledger/late-arrivals.ts';
@@ -21,14 +21,14 @@ import { findCredential, findTokenPlace, type OpenSession } from '../open-sessio
 import { createSingleFlight } from './single-flight.ts';
 import { createRequestRetry, type Try } from './request-retry.ts';
 
-type Came = Promise<Result<TokenId, Failure>>;
-const byLeaver: Result<never, Failure> = fail({ code: 'cancelled_by_person' });
+type Came = Outcome<TokenId>;
+const byLeaver: Result<never> = fail({ code: 'cancelled_by_person' });
 
 export class TokenRequests {
   readonly #session: OpenSession;
-  readonly #flights = createSingleFlight<Result<TokenId, Failure>>(byLeaver);
+  readonly #flights = createSingleFlight<Result<TokenId>>(byLeaver);
   /** Automatic requests whose turn has not come yet. */
-  readonly #queued = createSingleFlight<Result<TokenId, Failure>>(byLeaver);
+  readonly #queued = createSingleFlight<Result<TokenId>>(byLeaver);
   readonly #scheduler: ReturnType<typeof createBackgroundScheduler>;
   /** What waits for another try. */
   readonly waits: ReturnType<typeof createRequestRetry>;
@@ -176,7 +176,7 @@ export function refusalBeforeSending(
  * A trigger of "Revoke everything" may end a call that a person and renewal share: each hears what it means for
  * what was asked.
  */
-function heardBy<T>(initiator: Initiator, result: Result<T, Failure>): Result<T, Failure> {
+function heardBy<T>(initiator: Initiator, result: Result<T>): Result<T> {
   const other = initiator === 'user' ? 'renewals_frozen' : 'ended_by_stop';
   if (result.ok || result.failure.code !== other) return result;
   return fail({ code: initiator === 'user' ? 'ended_by_stop' : 'renewals_frozen' });

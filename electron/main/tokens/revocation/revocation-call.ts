@@ -1,7 +1,7 @@
 // One revoke call (docs/service.md 4, RFC 7009): opens the secret and the token's text for as long as
 // the call takes.
 import type { Credential } from '../../domain/credential.ts';
-import { fail, ok, type Result } from '../../domain/result.ts';
+import { fail, ok, type Result, type Outcome } from '../../domain/result.ts';
 import { secretFieldsToRevoke, type SecretField } from '../../domain/rotation.ts';
 import { type Failure, gone } from '../../../shared/failures/failure.ts';
 import type { ClientCredential, GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
@@ -78,17 +78,14 @@ const whyNotOpened = (failure: Failure): Failure =>
   failure.code.startsWith('manager_') ? failure : gone('key');
 
 /** The caller wipes it. */
-export type PrintedSecrets = (
-  credential: Credential,
-  field: SecretField,
-) => Promise<Result<SecretBytes, Failure>>;
+export type PrintedSecrets = (credential: Credential, field: SecretField) => Outcome<SecretBytes>;
 
 /**
  * Client secrets for many calls at the same time: a command that prints one runs once for all that wait for it, since a
  * secret manager may ask the person each time.
  */
 export function createPrintedSecrets({ secrets }: OpenSession): PrintedSecrets {
-  const flights = createSingleFlight<Result<SecretBytes, Failure>>(fail({ code: 'cancelled' }));
+  const flights = createSingleFlight<Result<SecretBytes>>(fail({ code: 'cancelled' }));
   return async (credential, field) => {
     const printed = await flights.fly(`${field} ${credential.id}`, async () => {
       const secret = await secrets.toPresent(credential, field);

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
 import { type Failure, gone } from '../../../shared/failures/failure.ts';
-import { fail, ok, type Result } from '../../domain/result.ts';
+import { fail, ok, type Outcome } from '../../domain/result.ts';
 import { pause } from '../../domain/time-limit.ts';
 import { isProvenDead, outlivesRevocation } from '../../domain/death-proof.ts';
 import type { Revocation, Token } from '../../domain/token.ts';
@@ -56,7 +56,7 @@ export class Revocations {
    * Saves the intent and starts; also "try now" for a run that waits or has failed, and once more for a token that
    * works although its revocation was accepted.
    */
-  async revoke(id: TokenId, by: 'person' | 'app' = 'person'): Promise<Result<void, Failure>> {
+  async revoke(id: TokenId, by: 'person' | 'app' = 'person'): Outcome {
     const session = this.#session;
     const place = findTokenPlace(session, id);
     if (!place.ok) return place;
