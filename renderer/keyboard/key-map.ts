@@ -80,13 +80,17 @@ const listLines: readonly Line[] = [
   [actionWords.open, ['Enter']],
 ];
 
-/** The sheet of shortcuts: what, and the keys. */
+const linesOf = (isWanted: (group: string) => boolean): readonly Line[] =>
+  actionNames.flatMap((name): Line[] => {
+    const { title, keys, group } = actions[name];
+    return keys === undefined || !isWanted(group) ? [] : [[title, keys]];
+  });
+
+/** The sheet of shortcuts: what, and the keys. Those of several keys at once come last. */
 export const shortcutLines: readonly Line[] = [
-  ...actionNames.flatMap((name): Line[] => {
-    const { title, keys } = actions[name];
-    return keys === undefined ? [] : [[title, keys]];
-  }),
+  ...linesOf((group) => group !== 'selection'),
   ...listLines,
+  ...linesOf((group) => group === 'selection'),
 ];
 
 export const isMac = (): boolean => navigator.userAgent.includes('Mac OS');

@@ -72,7 +72,7 @@ export const entryWords = {
   edgeSpace: 'It begins or ends with a space. That counts.',
   empty: 'Type or paste it first.',
   tooLong: (bytes: number): string => `It is longer than ${bytes} bytes.`,
-  weak: 'Too easy to guess. Add more words until the bar is green.',
+  weak: 'Add more words until the bar is green.',
   differ: 'The two differ.',
   advice:
     'Five or six words that do not belong together are strong. Nobody can recover it for you.',

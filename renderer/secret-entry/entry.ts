@@ -82,7 +82,9 @@ class EntryForm {
     const label = words.submit[purpose];
     document.title = title;
     const isNew = completionOf(purpose) === 'new-password';
-    this.#first = createSecretField('first', title, completionOf(purpose));
+    // Under a heading that says what to do with it, the field says what it is.
+    const field = purpose === 'new_passphrase' ? words.title.passphrase : title;
+    this.#first = createSecretField('first', field, completionOf(purpose));
     this.#second = isNew ? createSecretField('second', words.again, 'new-password') : null;
     this.#strength = isNew ? new StrengthLine() : null;
     this.#problem = make(

@@ -97,11 +97,11 @@ describe('the secret-entry page', () => {
 
   it('refuses a weak passphrase and one that differs', async () => {
     const page = await openPage({ purpose: 'new_passphrase' });
-    type('Choose a passphrase', 'password1');
+    type('Passphrase', 'password1');
     expect(screen.getAllByText(/^Too easy to guess\. Add about \d+ words\.$/)).toBeDefined();
     submit('Create vault');
     expect(page.sent).toEqual([]);
-    type('Choose a passphrase', STRONG);
+    type('Passphrase', STRONG);
     type('Repeat passphrase', `${STRONG}x`);
     submit('Create vault');
     expect(screen.getByText('The two differ.')).toBeDefined();
@@ -141,7 +141,7 @@ describe('the secret-entry page', () => {
     submit('Suggest a passphrase');
     const suggested = screen.getByLabelText('Suggested passphrase').textContent;
     expect(suggested).toMatch(/^([a-z]{4,7} ){6}[a-z]{4,7}$/);
-    expect(field('Choose a passphrase').value).toBe(suggested);
+    expect(field('Passphrase').value).toBe(suggested);
     expect(document.activeElement).toBe(field('Repeat passphrase'));
     expect(screen.getAllByText(/^Words drawn at random, 64 bits\./)).toBeDefined();
     submit('Create vault');
@@ -164,12 +164,12 @@ describe('the secret-entry page', () => {
 
   it('says nothing more about a passphrase that a suggestion took the place of', async () => {
     await openPage({ purpose: 'new_passphrase' });
-    type('Choose a passphrase', 'short');
+    type('Passphrase', 'short');
     submit('Create vault');
-    expect(field('Choose a passphrase').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Passphrase').getAttribute('aria-invalid')).toBe('true');
     submit('Suggest a passphrase');
     expect(screen.queryByText(/^Too easy to guess/)).toBeNull();
-    expect(field('Choose a passphrase').getAttribute('aria-invalid')).toBeNull();
+    expect(field('Passphrase').getAttribute('aria-invalid')).toBeNull();
   });
 
   it('suggests nothing where a passphrase is not chosen', async () => {

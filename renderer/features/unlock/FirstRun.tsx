@@ -1,9 +1,10 @@
-// The first screen of a new vault: what this is, in a few sentences, and one thing to do. The
+// The first screen of a new vault: what this is, in a few sentences and a picture, and one thing to do. The
 // passphrase is asked for in a window of its own.
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
+import { StateShape } from '../../components/state-shapes.tsx';
 import { firstRunWords as words } from './en-locked.ts';
 import { backupWords } from '../backups/en-backups.ts';
 import { CallButton } from '../../components/CallButton.tsx';
@@ -31,7 +32,7 @@ export function CreateVault(props: {
 
 export function FirstRun({ view }: { readonly view: AppView }): ReactNode {
   return (
-    <main className="gate">
+    <main className="gate gate-first">
       <div className="gate-card">
         <Mark size={40} />
         <h1>{words.title}</h1>
@@ -54,6 +55,22 @@ export function FirstRun({ view }: { readonly view: AppView }): ReactNode {
         </p>
         <WithoutSaving />
       </div>
+      <Picture />
     </main>
+  );
+}
+
+/** Four keys as the list shows them. It says nothing that the words beside it do not. */
+function Picture(): ReactNode {
+  return (
+    <div className="gate-picture" aria-hidden="true">
+      {words.picture.map(([name, state, time]) => (
+        <div key={name} className="line">
+          <StateShape state={state} />
+          <b>{name}</b>
+          <span className="secondary figure">{time}</span>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -38,6 +38,13 @@ export const firstRunWords = {
     'Every token you get is listed until it has expired or is confirmed dead.',
     'It starts with a practice gateway on this machine. So you can try everything without real keys.',
   ],
+  /** Names and times of the picture. */
+  picture: [
+    ['Momentum bot', 'active', '23h 59m'],
+    ['Treasury', 'expiring', '4:12'],
+    ['Desk A', 'confirming', 'Revoked'],
+    ['Market maker', 'verified', 'Confirmed dead'],
+  ],
   choose: 'Choose a passphrase',
   note: 'You type it in a separate, protected window.',
 } as const;

@@ -176,7 +176,7 @@ function AccessFields(props: Access): ReactNode {
 function NameFields(props: Fields & { readonly isNew: boolean; readonly wanted: boolean }) {
   const { draft, errors, set, isNew } = props;
   return (
-    <>
+    <div className="columns">
       <TextField
         label={words.label}
         hint={words.labelHint}
@@ -199,7 +199,7 @@ function NameFields(props: Fields & { readonly isNew: boolean; readonly wanted: 
           onChange={(event) => set({ clientId: event.currentTarget.value })}
         />
       )}
-    </>
+    </div>
   );
 }
 
