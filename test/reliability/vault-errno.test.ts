@@ -163,7 +163,7 @@ describe('a save whose file operation fails', () => {
     let writes = 0;
     writeLimit = (_, wanted) => (wanted > 1000 ? wanted - 1000 : wanted);
     fault = (_, { name }) => {
-      if (name === 'write' && (writes += 1) === 2) throw systemError('ENOSPC');
+      if (name === 'write' && (writes += 1) === 3) throw systemError('ENOSPC');
     };
     expect(await save()).toBe('disk_full');
     expect(readFileSync(store.file).equals(good)).toBe(true);

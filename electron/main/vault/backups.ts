@@ -23,7 +23,6 @@ import {
   verifyWhole,
 } from './file-system.ts';
 import { errnoOf } from '../domain/errno.ts';
-import { acquireLock } from './lock.ts';
 import { generationOf } from './names.ts';
 import type { VaultKeys, Unwrap } from './keys.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
@@ -274,7 +273,7 @@ export async function settleStale(
   how: Settling,
 ): Promise<Result<StaleBackups, VaultFailure>> {
   const { vaultId } = present.header;
-  const { fileSystem, names } = place;
+  const { lockFile, fileSystem, names } = place;
   const isSettled = async (backup: BackupFile): Promise<boolean> => {
     try {
       if (how === 'rewrite') return await rewriteBackup(place, backup, present);
@@ -286,7 +285,7 @@ export async function settleStale(
     }
   };
   try {
-    const lock = await acquireLock(place);
+    const lock = await lockFile.acquire();
     if (!lock.ok) return lock;
     try {
       const stale = { settled: 0, left: 0, unreadable: 0 };
@@ -307,7 +306,7 @@ export async function settleStale(
       const { unreadable, ...counts } = stale;
       return ok(unreadable === 0 ? counts : stale);
     } finally {
-      lock.value();
+      await lock.value.release();
     }
   } catch (error) {
     return fail(toFileFailure(error));

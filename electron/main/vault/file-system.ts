@@ -4,7 +4,6 @@
 import { constants, type BigIntStats } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { VaultFailureCode } from '../../shared/failures/failure.ts';
 import type { VaultFailure } from './vault.ts';
 import { errnoOf } from '../domain/errno.ts';
@@ -54,8 +53,6 @@ export interface FileSystem {
   readonly unlink: (path: string) => Promise<void>;
   /** Makes names durable. Windows has no such call: resolves at once there. */
   readonly syncDirectory: (path: string) => Promise<void>;
-  /** Locks an empty file, made where there is none, until the answer is called or the process ends. Null: another has it. */
-  readonly lock: (path: string) => Promise<(() => void) | null>;
 }
 
 const FILE_PERMISSIONS = 0o600;
@@ -101,7 +98,6 @@ export const nodeFileSystem: FileSystem = {
   rename: (from, to) => fs.rename(from, to),
   unlink: (name) => fs.unlink(name),
   syncDirectory,
-  lock,
 };
 
 async function syncDirectory(name: string): Promise<void> {
@@ -111,36 +107,6 @@ async function syncDirectory(name: string): Promise<void> {
     await directory.sync();
   } finally {
     await directory.close();
-  }
-}
-
-/** SQLite's result codes for a file that another connection holds, and for one with something in it. */
-const HELD = 5;
-const NOT_EMPTY = 26;
-
-/** The locks of the system that Node reaches are those of SQLite. Nothing is ever written to the database. */
-async function lock(name: string): Promise<(() => void) | null> {
-  try {
-    // Not opened where it is there: closing it again would let go of a lock that this process has.
-    await (await fs.open(name, 'wx', FILE_PERMISSIONS)).close();
-  } catch (error) {
-    if (errnoOf(error) !== 'EEXIST') throw error;
-  }
-  // SECURITY(V17): SQLite itself would follow a link.
-  if (!(await fs.lstat(name)).isFile()) throw ioError('something else has the name of the lock');
-  const database = new DatabaseSync(name, { open: false });
-  try {
-    database.open();
-    // Its journal in memory: the lock is one file.
-    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    return () => database.close();
-  } catch (error) {
-    if (database.isOpen) database.close();
-    if (!(error instanceof Error && 'errcode' in error)) throw error;
-    // Whatever was written there is no lock of ours: the next look finds it empty.
-    if (error.errcode === NOT_EMPTY) await fs.truncate(name);
-    else if (error.errcode !== HELD) throw ioError('the lock cannot be taken');
-    return null;
   }
 }
 

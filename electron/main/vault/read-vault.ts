@@ -5,12 +5,11 @@ import { type Result, ok, fail } from '../domain/result.ts';
 import type { VaultFailure } from './vault.ts';
 import { MAX_FILE_BYTES } from './file.ts';
 import { readExactly, toFileFailure, type FileSystem, type FileFacts } from './file-system.ts';
-import { acquireLock } from './lock.ts';
 import type { VaultNames } from './names.ts';
 import { errnoOf } from '../domain/errno.ts';
 
 /** How often the file may be replaced by another process's save while it is being looked at. */
-const MOST_ATTEMPTS = 20;
+const MOST_ATTEMPTS = 5;
 
 /** Failures: `vault_missing`, `not_a_vault`, `tampered`, `corrupt`, `io_error`. */
 export async function readVault(place: SavePlace): Promise<Result<Buffer, VaultFailure>> {
@@ -47,17 +46,17 @@ async function readOnce(place: SavePlace): Promise<Result<Buffer, VaultFailure>>
 
 /** Removes temporary files of saves that were killed. Under the lock, so none is under way. */
 export async function clearLeftovers(place: SavePlace): Promise<void> {
-  const { fileSystem, names } = place;
+  const { fileSystem, names, lockFile } = place;
   try {
     if (!(await fileSystem.list(names.directory)).some(names.isTemporary)) return;
-    const lock = await acquireLock(place, 0);
+    const lock = await lockFile.acquire(0);
     if (!lock.ok) return;
     try {
       for (const name of (await fileSystem.list(names.directory)).filter(names.isTemporary)) {
         await fileSystem.unlink(names.beside(name));
       }
     } finally {
-      lock.value();
+      await lock.value.release();
     }
   } catch (error) {
     // A medium that cannot be cleaned can still be read.

@@ -17,7 +17,7 @@ import {
 } from './file-system.ts';
 import { errnoOf } from '../domain/errno.ts';
 import { generationOf, type VaultNames } from './names.ts';
-import { acquireLock } from './lock.ts';
+import type { LockFile, HeldLock } from './lock.ts';
 import type { VaultFailure } from './vault.ts';
 import { type Result, ok, fail } from '../domain/result.ts';
 
@@ -88,11 +88,13 @@ export async function isWholeOnDisk(
 export interface SavePlace {
   readonly fileSystem: FileSystem;
   readonly names: VaultNames;
+  readonly lockFile: Pick<LockFile, 'acquire'>;
   /** The wall clock. */
   readonly nowMs: () => number;
   /** How far two kept backups are apart at least; ten minutes when absent. */
   readonly backupSpacingMs?: number | undefined;
 }
+type BackupPlace = Omit<SavePlace, 'lockFile'>;
 
 /** The file that a save means to replace. */
 export interface Replaced {
@@ -116,7 +118,7 @@ export interface Kept {
 }
 
 async function linked(
-  { fileSystem, names }: SavePlace,
+  { fileSystem, names }: BackupPlace,
   vaultId: string,
   generation: number,
 ): Promise<string> {
@@ -141,7 +143,7 @@ async function linked(
  * file system's errors.
  */
 export async function keepEarlier(
-  place: SavePlace,
+  place: BackupPlace,
   { vaultId, generation, marks }: Replaced,
 ): Promise<Kept> {
   const { fileSystem, names, nowMs } = place;
@@ -161,7 +163,7 @@ export async function keepEarlier(
  * @param newestPath of what `keepEarlier` answered: it stays, whatever the clock says.
  */
 export async function pruneBackups(
-  { fileSystem, names, nowMs, backupSpacingMs = SPACING_MS }: SavePlace,
+  { fileSystem, names, nowMs, backupSpacingMs = SPACING_MS }: BackupPlace,
   vaultId: string,
   newestPath: string | null,
 ): Promise<void> {
@@ -243,10 +245,10 @@ export async function saveDurably(
 ): Promise<Result<Saved, SaveFailure>> {
   const step: Step = { temporary: null, kept: null, renamed: null };
   try {
-    const lock = await acquireLock(place);
+    const lock = await place.lockFile.acquire();
     if (!lock.ok) return fail({ ...lock.failure, uncertain: null });
     try {
-      const saved = await replaceFile(place, file, replaced, step);
+      const saved = await replaceFile(place, file, replaced, lock.value, step);
       if (!saved.ok) {
         await undo(place, step);
         return fail({ ...saved.failure, uncertain: null });
@@ -261,7 +263,7 @@ export async function saveDurably(
       const failure = toFileFailure(error);
       return fail({ ...failure, uncertain: (await undo(place, step)) ? null : step.renamed });
     } finally {
-      lock.value();
+      await lock.value.release();
     }
   } catch (error) {
     return fail({ ...toFileFailure(error), uncertain: null });
@@ -279,6 +281,7 @@ async function replaceFile(
   place: SavePlace,
   file: Buffer,
   replaced: Replaced | null,
+  lock: HeldLock,
   step: Step,
 ): Promise<Result<FileMark, VaultFailure>> {
   const { fileSystem, names } = place;
@@ -288,6 +291,7 @@ async function replaceFile(
   step.temporary = temporary;
   await writeWhole(fileSystem, temporary, file);
   if (replaced !== null) step.kept = await keepEarlier(place, replaced);
+  if (!(await lock.isOurs())) return fail({ code: 'locked_by_other' });
   await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
   const mark = markOf(file);
   step.renamed = mark;
@@ -338,12 +342,12 @@ export async function putInPlace(
   place: SavePlace,
   seal: () => Promise<Result<Buffer, VaultFailure>>,
 ): Promise<Result<string | null, VaultFailure>> {
-  const { fileSystem, names } = place;
+  const { fileSystem, names, lockFile } = place;
   const temporary = names.temporary();
   try {
     // A new machine has none yet.
     await fileSystem.makeDirectory(names.directory);
-    const lock = await acquireLock(place);
+    const lock = await lockFile.acquire();
     if (!lock.ok) return lock;
     try {
       const file = await seal();
@@ -352,6 +356,10 @@ export async function putInPlace(
       await writeWhole(fileSystem, temporary, bytes);
       const aside = await setAside(place);
       await fileSystem.syncDirectory(names.directory);
+      if (!(await lock.value.isOurs())) {
+        await fileSystem.unlink(temporary);
+        return fail({ code: 'locked_by_other' });
+      }
       await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
       await fileSystem.syncDirectory(names.directory);
       if (fileSystem.platform === 'windows') await verifyWhole(fileSystem, names.vault, bytes);
@@ -360,7 +368,7 @@ export async function putInPlace(
       await fileSystem.unlink(temporary).catch(toFileFailure);
       throw error;
     } finally {
-      lock.value();
+      await lock.value.release();
     }
   } catch (error) {
     return fail(toFileFailure(error));

@@ -29,6 +29,7 @@ import {
 } from './passphrase.ts';
 import { vaultNames } from './names.ts';
 import { type SavePlace, type FileMark, saveDurably, markOf } from './save.ts';
+import { LockFile, systemProcesses } from './lock.ts';
 import { createSelfTest } from './self-test.ts';
 import {
   inspectBackup,
@@ -83,9 +84,10 @@ function partsOf(options: VaultStoreOptions): StoreParts {
   const { directory, nowMs, backupSpacingMs } = options;
   const { fileSystem = nodeFileSystem, argon2id = nativeArgon2id, clock = systemClock } = options;
   const names = vaultNames(directory, VAULT_FILE);
+  const lockFile = new LockFile({ fileSystem, names, processes: systemProcesses, nowMs });
   const selfTestPasses = createSelfTest(argon2id);
   return {
-    place: { fileSystem, names, nowMs, backupSpacingMs },
+    place: { fileSystem, names, lockFile, nowMs, backupSpacingMs },
     policy: {
       minimum: options.kdf ?? DEFAULT_KDF_COST,
       cost: async () => options.kdf ?? (await calibrateKdf(argon2id, () => performance.now())),

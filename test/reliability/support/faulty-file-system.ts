@@ -64,7 +64,6 @@ export function faultyFileSystem(faults: Faults): FileSystem & { readonly made: 
     rename: (from, to) => around('rename', () => nodeFileSystem.rename(from, to)),
     unlink: (path) => around('unlink', () => nodeFileSystem.unlink(path)),
     syncDirectory: (path) => around('fsyncdir', () => nodeFileSystem.syncDirectory(path)),
-    lock: (path) => around('lock', () => nodeFileSystem.lock(path)),
   };
 }
 

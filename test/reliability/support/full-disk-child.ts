@@ -38,7 +38,7 @@ for (let free = 0; free < 90; free += 1) {
     const result = await vault.change({
       contents: (each) => stamped(grown ? { ...each, ...moreTokens(each.tokens) } : each, stamp),
     });
-    const names = readdirSync(directory).filter((name) => name.includes('.tmp-'));
+    const names = readdirSync(directory).filter((name) => /\.(tmp-|lock)/.test(name));
     if (names.length > 0) problems.push(`${sizes}: left ${names.join()}`);
     if (result.ok) {
       saved += 1;

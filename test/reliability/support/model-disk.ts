@@ -145,8 +145,6 @@ export function modelDisk(found: Found, options: ModelOptions): ModelDisk {
         for (const effect of pending) apply(durable, effect);
         pending = [];
       }),
-    // Whoever held it is gone after a kill and a power loss alike.
-    lock: () => step(() => () => undefined),
   };
 
   function* directories(): Generator<Map<string, Inode>> {

@@ -173,17 +173,31 @@ describe('backups', () => {
     let rival: Promise<unknown> | null = null;
     const slow = storeOver({
       // The last moment before the restore holds the lock.
-      async lock(file) {
-        if (rival === null) {
+      async create(file) {
+        if (rival === null && file.endsWith('.lock')) {
           rival = other.change({ contents: (each) => stamped(each, 6) });
           await rival;
         }
-        return await nodeFileSystem.lock(file);
+        return await nodeFileSystem.create(file);
       },
     });
     const restored = valueOf(await restoredFrom(slow, newest?.id ?? '', secret(PASSPHRASE)));
     expect(restored.restoredGeneration).toBe(7);
     await other.lock();
+  });
+
+  it('replace nothing once another process has taken the lock over', async () => {
+    const [newest] = await list();
+    const before = fs.readFileSync(store.file);
+    const late = storeOver({
+      async syncDirectory(directory) {
+        await nodeFileSystem.syncDirectory(directory);
+        fs.writeFileSync(`${store.file}.lock`, 'of another process');
+      },
+    });
+    const restored = await restoredFrom(late, newest?.id ?? '', secret(PASSPHRASE));
+    expect(verdict(restored)).toBe('locked_by_other');
+    expect(fs.readFileSync(store.file).equals(before)).toBe(true);
   });
 
   it('come back where the vault is gone, a directory, or a link', async () => {

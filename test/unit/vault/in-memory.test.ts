@@ -52,7 +52,7 @@ describe('a vault in memory', () => {
     valueOf(await vault.change({ contents: withToken }));
     await vault.lock();
     expect(readFileSync(store.file).equals(before)).toBe(true);
-    expect(readdirSync(store.directory)).toEqual(['strongroom.vault', 'strongroom.vault.lock']);
+    expect(readdirSync(store.directory)).toEqual(['strongroom.vault']);
   });
 
   it('opens its records, and drops those that the contents after the change name', async () => {

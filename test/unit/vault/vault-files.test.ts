@@ -1,11 +1,10 @@
 // The files around a vault: what stands in its place (V17), permissions, leftovers, lock, backups.
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keepEarlier, markOf, pruneBackups } from '../../../electron/main/vault/save.ts';
-import { acquireLock } from '../../../electron/main/vault/lock.ts';
+import { LockFile, systemProcesses, type ProcessTable } from '../../../electron/main/vault/lock.ts';
 import {
   nodeFileSystem,
   retryBusy,
@@ -111,10 +110,7 @@ describe('what stands in the place of the vault', () => {
         fileSystem.made.filter(({ name }) => names.includes(name)).length;
       expect(count('close')).toBe(count('open', 'create'));
       expect(fs.readFileSync(store.file).equals(before)).toBe(true);
-      expect(fs.readdirSync(store.directory)).toEqual([
-        'strongroom.vault',
-        'strongroom.vault.lock',
-      ]);
+      expect(fs.readdirSync(store.directory)).toEqual(['strongroom.vault']);
       await vault.lock();
     },
   );
@@ -134,7 +130,7 @@ describe('permissions', () => {
     const modes = fs
       .readdirSync(store.directory)
       .map((name) => mode(path.join(store.directory, name)));
-    expect(modes).toEqual([0o600, 0o600, 0o600]);
+    expect(modes).toEqual([0o600, 0o600]);
     fs.chmodSync(store.file, 0o644);
     fs.chmodSync(store.directory, 0o755);
     expect(await open()).toBe('ok');
@@ -149,48 +145,101 @@ describe('leftovers of a killed save', () => {
       fs.writeFileSync(path.join(store.directory, name), 'x');
     }
     expect(await open()).toBe('ok');
-    const left = [...keep, 'strongroom.vault', 'strongroom.vault.lock'];
-    expect(fs.readdirSync(store.directory).sort()).toEqual(left.sort());
+    expect(fs.readdirSync(store.directory).sort()).toEqual([...keep, 'strongroom.vault'].sort());
   });
 });
 
 describe('lock file', () => {
-  const acquire = (waitMs?: number) =>
-    acquireLock({ fileSystem: nodeFileSystem, names: names() }, waitMs);
+  const lockWith = (processes: ProcessTable, nowMs = Date.now) =>
+    new LockFile({ fileSystem: nodeFileSystem, names: names(), processes, nowMs });
+  const table = (state: 'running' | 'gone' | 'unknown'): ProcessTable => ({
+    self: systemProcesses.self,
+    state: () => Promise.resolve(state),
+  });
+  const foreign = JSON.stringify({ pid: 4242, started: '1', place: 'here', nonce: 'n' });
 
-  it('is held by one at a time, and stays as an empty file', async () => {
-    const release = valueOf(await acquire());
-    expect(verdict(await acquire(0))).toBe('locked_by_other');
-    setTimeout(release, 50);
-    valueOf(await acquire())();
-    expect(fs.readdirSync(store.directory)).toEqual(['strongroom.vault', 'strongroom.vault.lock']);
-    expect(fs.statSync(names().lock).size).toBe(0);
+  it('is there while held, names its holder, and is gone afterwards', async () => {
+    const held = valueOf(await lockWith(systemProcesses).acquire());
+    expect(JSON.parse(fs.readFileSync(names().lock, 'utf8'))).toMatchObject({ pid: process.pid });
+    expect(verdict(await lockWith(systemProcesses).acquire(0))).toBe('locked_by_other');
+    expect(await held.isOurs()).toBe(true);
+    await held.release();
+    expect(fs.existsSync(names().lock)).toBe(false);
   });
 
-  it('ends with a process that is killed', async () => {
-    const module = path.join(import.meta.dirname, '../../../electron/main/vault/file-system.ts');
-    const program = `
-      import { nodeFileSystem } from ${JSON.stringify(module)};
-      if ((await nodeFileSystem.lock(${JSON.stringify(names().lock)})) !== null) console.log('held');
-      setInterval(() => undefined, 1000);`;
-    const holder = spawn(process.execPath, ['--input-type=module', '-e', program]);
-    await once(holder.stdout, 'data');
-    expect(verdict(await acquire(0))).toBe('locked_by_other');
-    holder.kill('SIGKILL');
-    await once(holder, 'exit');
-    valueOf(await acquire(0))();
+  it('is taken over only from a process that is gone', async () => {
+    fs.writeFileSync(names().lock, foreign);
+    expect(verdict(await lockWith(table('running')).acquire(20))).toBe('locked_by_other');
+    expect(fs.readFileSync(names().lock, 'utf8')).toBe(foreign);
+    const held = valueOf(await lockWith(table('gone')).acquire(0));
+    expect(await held.isOurs()).toBe(true);
+    await held.release();
+    expect(fs.readdirSync(store.directory)).toEqual(['strongroom.vault']);
   });
 
-  it.runIf(posix)('V17 is not taken through a link', async () => {
-    fs.rmSync(names().lock);
-    fs.symlinkSync(store.file, names().lock);
-    await expect(acquire(0)).rejects.toMatchObject({ code: 'EIO' });
+  it('is taken over from an unknown holder only when it is old', async () => {
+    fs.writeFileSync(names().lock, foreign);
+    expect(verdict(await lockWith(table('unknown')).acquire(0))).toBe('locked_by_other');
+    const later = (): number => Date.now() + 61_000;
+    await valueOf(await lockWith(table('unknown'), later).acquire(0)).release();
+    expect(fs.existsSync(names().lock)).toBe(false);
   });
 
-  it('is taken where somebody wrote into its file', async () => {
-    fs.writeFileSync(names().lock, 'no lock of ours'.repeat(100));
-    valueOf(await acquire())();
-    expect(fs.statSync(names().lock).size).toBe(0);
+  it('is taken over after a second when its writer never wrote', async () => {
+    fs.writeFileSync(names().lock, '');
+    expect(verdict(await lockWith(systemProcesses).acquire(50))).toBe('locked_by_other');
+    await valueOf(await lockWith(systemProcesses).acquire()).release();
+    expect(fs.existsSync(names().lock)).toBe(false);
+  });
+
+  it('is put back where another took it anew between the look at it and its removal', async () => {
+    const renewed = JSON.stringify({ pid: 4343, started: '2', place: 'here', nonce: 'm' });
+    fs.writeFileSync(names().lock, foreign);
+    const processes: ProcessTable = {
+      self: systemProcesses.self,
+      state({ pid }) {
+        if (pid === 4343) return Promise.resolve('running');
+        fs.writeFileSync(names().lock, renewed);
+        return Promise.resolve('gone');
+      },
+    };
+    expect(verdict(await lockWith(processes).acquire(0))).toBe('locked_by_other');
+    expect(fs.readFileSync(names().lock, 'utf8')).toBe(renewed);
+    expect(fs.readdirSync(store.directory).filter((name) => name.includes('tmp-'))).toEqual([]);
+  });
+
+  it('that was taken over while a save wrote keeps it from replacing the vault', async () => {
+    let isTaken = false;
+    const fileSystem = faultyFileSystem({
+      before({ name }) {
+        if (isTaken && name === 'fsync') fs.writeFileSync(names().lock, foreign);
+      },
+    });
+    const vault = valueOf(await storeOver(fileSystem).open(secret(PASSPHRASE)));
+    const before = fs.readFileSync(store.file);
+    isTaken = true;
+    const change = await vault.change({ contents: (each) => ({ ...each, tokens: [] }) });
+    expect(verdict(change)).toBe('locked_by_other');
+    expect(fs.readFileSync(store.file).equals(before)).toBe(true);
+    expect(fs.readFileSync(names().lock, 'utf8')).toBe(foreign);
+    expect(vault.contents().tokens).toHaveLength(1);
+    await vault.lock();
+  });
+
+  it('knows that another process took it over, and leaves that one its lock', async () => {
+    const held = valueOf(await lockWith(systemProcesses).acquire());
+    fs.writeFileSync(names().lock, foreign);
+    expect(await held.isOurs()).toBe(false);
+    await held.release();
+    expect(fs.readFileSync(names().lock, 'utf8')).toBe(foreign);
+  });
+
+  it('tells this process from one that is gone and from one with the same number', async () => {
+    const self = await systemProcesses.self();
+    expect(await systemProcesses.state({ ...self, place: 'another host' })).toBe('unknown');
+    expect(await systemProcesses.state({ ...self, pid: 2 ** 22 + 1 })).toBe('gone');
+    const reused = await systemProcesses.state({ ...self, started: '1' });
+    expect(reused).toBe(self.started === '' ? 'unknown' : 'gone');
   });
 });
 
