@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { GateFailure } from '../../components/Failures.tsx';
 import { Mark } from '../../components/Mark.tsx';
-import { StateShape } from '../../components/state-shapes.tsx';
+import { StateShape } from '../../components/StateMark.tsx';
 import { firstRunWords as words } from './en-locked.ts';
 import { backupWords } from '../backups/en-backups.ts';
 import { CallButton } from '../../components/CallButton.tsx';
