@@ -1,6 +1,6 @@
 // Backups beside the vault: lists them, opens one without replacing anything, makes one the vault again, and rewrites or
 // deletes those that open with slots the vault no longer has. Deletes nothing unasked, and nothing of another vault.
-import { putInPlace, type SavePlace } from './save.ts';
+import { saveDurably, type SavePlace } from './save.ts';
 import type { BackupContentsView, BackupView } from '../../shared/backups/backup-view.ts';
 import type { BackupFile, RestoredBackup, StaleBackups, VaultFailure } from './vault.ts';
 import { ok, type Result, fail } from '../domain/result.ts';
@@ -209,8 +209,13 @@ export async function restoreBackup(
       const header = { ...state.header, generation: restoredGeneration };
       return sealVaultFile({ ...state, header }, keys);
     };
-    const placed = await putInPlace(place, seal);
-    return placed.ok ? ok({ ...contents, restoredGeneration, keptAside: placed.value }) : placed;
+    // A new machine has no folder yet.
+    await place.fileSystem.makeDirectory(place.names.directory);
+    const saved = await saveDurably(place, seal, 'whatever');
+    if (!saved.ok) return fail({ code: saved.failure.code });
+    return ok({ ...contents, restoredGeneration, keptAside: saved.value.keptAside });
+  } catch (error) {
+    return fail(toFileFailure(error));
   } finally {
     keys.wipe();
   }

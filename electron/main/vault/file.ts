@@ -25,7 +25,7 @@ const MAJOR = 1;
 export const MINOR = 0;
 
 /** Bytes before the header. */
-export const FIXED_BYTES = 16;
+const FIXED_BYTES = 16;
 
 /** Longest header that is read, in bytes. */
 export const MAX_HEADER_BYTES = 64 * 1024;

@@ -2,7 +2,7 @@
 // is there, whole (docs/reliability.md, "The save protocol"), and keeps earlier generations beside it. Never writes into
 // a file that exists, never replaces a file that is not the one this vault was opened from.
 import { basename } from 'node:path';
-import { FIXED_BYTES, MAX_FILE_BYTES } from './file.ts';
+import { MAX_FILE_BYTES } from './file.ts';
 import { HASH_BYTES, sha256 } from './primitives.ts';
 import {
   type FileSystem,
@@ -13,7 +13,6 @@ import {
   writeWhole,
   retryBusy,
   ioError,
-  verifyWhole,
 } from './file-system.ts';
 import { errnoOf } from '../domain/errno.ts';
 import { generationOf, type VaultNames } from './names.ts';
@@ -21,43 +20,23 @@ import type { LockFile, HeldLock } from './lock.ts';
 import type { VaultFailure } from './vault.ts';
 import { type Result, ok, fail } from '../domain/result.ts';
 
-/** What tells one file of a vault from another. */
-export interface FileMark {
-  readonly size: number;
-  /** Magic to header MAC. */
-  readonly start: Buffer;
-  /** The checksum at the end: two files of one generation differ here. */
-  readonly end: Buffer;
-}
+/** The checksum at the end of a file, which covers its every byte: no two files of a vault have the same. */
+export const checksumOf = (file: Buffer): Buffer => Buffer.from(file.subarray(-HASH_BYTES));
 
-/** Of a whole file that `readFrame` accepts. Copies what it keeps. */
-export function markOf(file: Buffer): FileMark {
-  const startLength = FIXED_BYTES + file.readUInt32BE(12) + HASH_BYTES;
-  return {
-    size: file.length,
-    start: Buffer.from(file.subarray(0, startLength)),
-    end: Buffer.from(file.subarray(file.length - HASH_BYTES)),
-  };
-}
-
-/** True when the file carries one of the marks; false also when it is gone or became a link. */
-export async function isSameOnDisk(
+/** True when the file ends with one of the checksums; false also when it is gone or became a link. */
+async function isSameOnDisk(
   fileSystem: FileSystem,
   path: string,
-  marks: readonly FileMark[],
+  checksums: readonly Buffer[],
 ): Promise<boolean> {
   try {
     const file = await fileSystem.open(path);
     try {
-      const facts = await file.facts();
-      for (const mark of marks) {
-        if (facts.kind !== 'file' || facts.size !== mark.size) continue;
-        const start = Buffer.alloc(mark.start.length);
-        const end = Buffer.alloc(mark.end.length);
-        await Promise.all([file.read(start, 0), file.read(end, mark.size - end.length)]);
-        if (start.equals(mark.start) && end.equals(mark.end)) return true;
-      }
-      return false;
+      const { kind, size } = await file.facts();
+      if (kind !== 'file' || size < HASH_BYTES) return false;
+      const end = Buffer.alloc(HASH_BYTES);
+      await file.read(end, size - HASH_BYTES);
+      return checksums.some((each) => each.equals(end));
     } finally {
       await file.close();
     }
@@ -68,20 +47,19 @@ export async function isSameOnDisk(
 }
 
 /**
- * Reads the file to its last byte: true when it is one of those marked. A mark is taken only of bytes
- * that authenticated, and its checksum covers all of them, so no key is needed to know them again.
+ * Reads the file to its last byte: true when it has one of the checksums. They are kept only of bytes that
+ * authenticated, so no key is needed to know those again.
  */
 export async function isWholeOnDisk(
   fileSystem: FileSystem,
   path: string,
-  marks: readonly FileMark[],
+  checksums: readonly Buffer[],
 ): Promise<boolean> {
   const size = (await fileSystem.facts(path))?.size ?? 0;
-  const wanted = marks.filter((mark) => mark.size === size);
-  const file = wanted.length === 0 ? null : await readExactly(fileSystem, path, size);
+  const file = size < HASH_BYTES ? null : await readExactly(fileSystem, path, size);
   if (file === null) return false;
   const sum = sha256(file.subarray(0, -HASH_BYTES));
-  return sum.equals(file.subarray(-HASH_BYTES)) && wanted.some(({ end }) => sum.equals(end));
+  return sum.equals(checksumOf(file)) && checksums.some((each) => each.equals(sum));
 }
 
 /** Where a vault is saved, and what is beside it. */
@@ -100,8 +78,8 @@ type BackupPlace = Omit<SavePlace, 'lockFile'>;
 export interface Replaced {
   readonly vaultId: string;
   readonly generation: number;
-  /** What may be on disk: the last save, and one whose end is unknown. */
-  readonly marks: readonly FileMark[];
+  /** Of what may be on disk: the last save, and one whose end is unknown. */
+  readonly checksums: readonly Buffer[];
 }
 
 const NEWEST_KEPT = 5;
@@ -139,16 +117,16 @@ async function linked(
 
 /**
  * Links the current file to its backup name and reads it back; the name is durable when it resolves. What
- * is not, to the byte, a file that authenticated (`marks`) is no backup: it is kept aside as damaged. Rejects with the
+ * is not, to the byte, a file that authenticated (`checksums`) is no backup: it is kept aside as damaged. Rejects with the
  * file system's errors.
  */
 export async function keepEarlier(
   place: BackupPlace,
-  { vaultId, generation, marks }: Replaced,
+  { vaultId, generation, checksums }: Replaced,
 ): Promise<Kept> {
   const { fileSystem, names, nowMs } = place;
   const name = await linked(place, vaultId, generation);
-  const isWhole = await isWholeOnDisk(fileSystem, name, marks);
+  const isWhole = await isWholeOnDisk(fileSystem, name, checksums);
   await fileSystem.syncDirectory(names.directory);
   if (isWhole) return { path: name, isDamaged: false };
   const aside = names.setAside(nowMs());
@@ -225,40 +203,46 @@ function spaced(
 /** What a save came to. */
 export interface Saved {
   /** Of the file that is the vault now. */
-  readonly mark: FileMark;
-  /** File name under which the one before is kept, where the disk had damaged it meanwhile. */
-  readonly damagedFile: string | null;
+  readonly checksum: Buffer;
+  /** File name under which the one before is kept, where it was damaged or may be. */
+  readonly keptAside: string | null;
 }
 
 export interface SaveFailure extends VaultFailure {
   /** Of the new file, when it may be the one on disk although the save failed. */
-  readonly uncertain: FileMark | null;
+  readonly uncertain: Buffer | null;
 }
 
+type Sealing = () => Promise<Result<Buffer, VaultFailure>>;
+
 /**
- * `replaced` null: creates the file and refuses to replace one (`vault_exists`).
+ * @param seal is asked for the file under the lock: what it looks at is what is replaced.
+ * @param replaced null: creates the file and refuses to replace one (`vault_exists`). `whatever` lies there is kept
+ *   aside, and no backup is pruned.
  */
 export async function saveDurably(
   place: SavePlace,
-  file: Buffer,
-  replaced: Replaced | null,
+  seal: Sealing,
+  replaced: Replaced | null | 'whatever',
 ): Promise<Result<Saved, SaveFailure>> {
   const step: Step = { temporary: null, kept: null, renamed: null };
   try {
     const lock = await place.lockFile.acquire();
     if (!lock.ok) return fail({ ...lock.failure, uncertain: null });
     try {
-      const saved = await replaceFile(place, file, replaced, lock.value, step);
+      const saved = await replaceFile(place, seal, replaced, lock.value, step);
       if (!saved.ok) {
         await undo(place, step);
         return fail({ ...saved.failure, uncertain: null });
       }
       const { kept } = step;
-      // Only now that the new file is durable. What cannot be looked for may stay.
-      const pruned = pruneBackups(place, replaced?.vaultId ?? '', kept?.path ?? null);
-      await pruned.catch(toFileFailure);
-      const damagedFile = kept?.isDamaged === true ? basename(kept.path) : null;
-      return ok({ mark: saved.value, damagedFile });
+      if (replaced !== 'whatever') {
+        // Only now that the new file is durable. What cannot be looked for may stay.
+        const pruned = pruneBackups(place, replaced?.vaultId ?? '', kept?.path ?? null);
+        await pruned.catch(toFileFailure);
+      }
+      const keptAside = kept?.isDamaged === true ? basename(kept.path) : null;
+      return ok({ checksum: saved.value, keptAside });
     } catch (error) {
       const failure = toFileFailure(error);
       return fail({ ...failure, uncertain: (await undo(place, step)) ? null : step.renamed });
@@ -274,35 +258,38 @@ interface Step {
   temporary: string | null;
   kept: Kept | null;
   /** Of the new file, once it may have the vault's name. */
-  renamed: FileMark | null;
+  renamed: Buffer | null;
 }
 
 async function replaceFile(
   place: SavePlace,
-  file: Buffer,
-  replaced: Replaced | null,
+  seal: Sealing,
+  replaced: Replaced | null | 'whatever',
   lock: HeldLock,
   step: Step,
-): Promise<Result<FileMark, VaultFailure>> {
+): Promise<Result<Buffer, VaultFailure>> {
   const { fileSystem, names } = place;
-  const looked = await refusal(place, replaced);
+  const looked = replaced === 'whatever' ? null : await refusal(place, replaced);
   if (looked !== null) return fail(looked);
+  const file = await seal();
+  if (!file.ok) return file;
   const temporary = names.temporary();
   step.temporary = temporary;
-  await writeWhole(fileSystem, temporary, file);
-  if (replaced !== null) step.kept = await keepEarlier(place, replaced);
+  await writeWhole(fileSystem, temporary, file.value);
+  if (replaced === 'whatever') step.kept = await setAside(place);
+  else if (replaced !== null) step.kept = await keepEarlier(place, replaced);
   if (!(await lock.isOurs())) return fail({ code: 'locked_by_other' });
   await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
-  const mark = markOf(file);
-  step.renamed = mark;
+  const checksum = checksumOf(file.value);
+  step.renamed = checksum;
   await fileSystem.syncDirectory(names.directory);
   if (
     fileSystem.platform === 'windows' &&
-    !(await isWholeOnDisk(fileSystem, names.vault, [mark]))
+    !(await isWholeOnDisk(fileSystem, names.vault, [checksum]))
   ) {
     throw ioError('the file reads back differently');
   }
-  return ok(mark);
+  return ok(checksum);
 }
 
 /** Why the file in the vault's place must stay; null when it is the one to be replaced. */
@@ -313,7 +300,7 @@ async function refusal(
   if (replaced === null) {
     return (await fileSystem.facts(names.vault)) === null ? null : { code: 'vault_exists' };
   }
-  const isSame = await isSameOnDisk(fileSystem, names.vault, replaced.marks);
+  const isSame = await isSameOnDisk(fileSystem, names.vault, replaced.checksums);
   return isSame ? null : { code: 'changed_on_disk' };
 }
 
@@ -334,54 +321,15 @@ async function undo(place: SavePlace, step: Step): Promise<boolean> {
   }
 }
 
-/**
- * Puts a file in the vault's place, whatever lies there. Answers the name the earlier file was kept under, or null when there was none.
- * @param seal is asked for the file under the lock: what it looks at is what is replaced.
- */
-export async function putInPlace(
-  place: SavePlace,
-  seal: () => Promise<Result<Buffer, VaultFailure>>,
-): Promise<Result<string | null, VaultFailure>> {
-  const { fileSystem, names, lockFile } = place;
-  const temporary = names.temporary();
-  try {
-    // A new machine has none yet.
-    await fileSystem.makeDirectory(names.directory);
-    const lock = await lockFile.acquire();
-    if (!lock.ok) return lock;
-    try {
-      const file = await seal();
-      if (!file.ok) return file;
-      const bytes = file.value;
-      await writeWhole(fileSystem, temporary, bytes);
-      const aside = await setAside(place);
-      await fileSystem.syncDirectory(names.directory);
-      if (!(await lock.value.isOurs())) {
-        await fileSystem.unlink(temporary);
-        return fail({ code: 'locked_by_other' });
-      }
-      await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
-      await fileSystem.syncDirectory(names.directory);
-      if (fileSystem.platform === 'windows') await verifyWhole(fileSystem, names.vault, bytes);
-      return ok(aside);
-    } catch (error) {
-      await fileSystem.unlink(temporary).catch(toFileFailure);
-      throw error;
-    } finally {
-      await lock.value.release();
-    }
-  } catch (error) {
-    return fail(toFileFailure(error));
-  }
-}
-
-async function setAside({ fileSystem, names, nowMs }: SavePlace): Promise<string | null> {
+/** The file, whatever it is, under a name of its own. Null: there is none. */
+async function setAside({ fileSystem, names, nowMs }: SavePlace): Promise<Kept | null> {
   const facts = await fileSystem.facts(names.vault);
   if (facts === null) return null;
-  const aside = names.setAside(nowMs());
+  const path = names.setAside(nowMs());
   // A second name for a file, so that the vault's own is never missing. Anything else is moved.
   if (facts.kind === 'file' && facts.size <= MAX_FILE_BYTES) {
-    await linkOrCopy(fileSystem, names.vault, aside);
-  } else await fileSystem.rename(names.vault, aside);
-  return basename(aside);
+    await linkOrCopy(fileSystem, names.vault, path);
+  } else await fileSystem.rename(names.vault, path);
+  await fileSystem.syncDirectory(names.directory);
+  return { path, isDamaged: true };
 }

@@ -12,7 +12,7 @@ import {
   type KdfCost,
   type OpenedBy,
 } from './vault.ts';
-import { type SavePlace, type FileMark, saveDurably } from './save.ts';
+import { type SavePlace, saveDurably } from './save.ts';
 import { createVaultKeys, type VaultKeys } from './keys.ts';
 import { type VaultState, sealVaultFile } from './file.ts';
 import { type RollbackAnchor, type AnchoredState, isRolledBack } from './rollback-anchor.ts';
@@ -35,8 +35,8 @@ interface VaultParts {
   /** Taken over: zeroed by `lock`. */
   readonly keys: VaultKeys;
   readonly state: VaultState;
-  /** Of the file the state was read from or written to. */
-  readonly mark: FileMark;
+  /** Of the file the state was read from or written to; empty where there is none. */
+  readonly checksum: Buffer;
   readonly anchor: RollbackAnchor;
   /** What the anchor knew when the file was opened, whenever it answers. Never rejects. */
   readonly asked: Promise<AnchoredState | null>;
@@ -65,7 +65,7 @@ export class VaultCore {
   #nextKeys: VaultKeys | null = null;
   #state: VaultState;
   /** Of what may be on disk: the last save, and those whose end is unknown. */
-  #marks: readonly FileMark[];
+  #checksums: readonly Buffer[];
   #known: AnchoredState | null = null;
   #rolledBack = false;
   /** No later generation may be below one that was accepted as lost. */
@@ -89,12 +89,12 @@ export class VaultCore {
     this.#place = parts.place;
     this.#keys = parts.keys;
     this.#state = parts.state;
-    this.#marks = [parts.mark];
+    this.#checksums = [parts.checksum];
     for (const { version } of parts.state.records.values()) {
       this.#lastVersion = Math.max(this.#lastVersion, version);
     }
     const { vaultId, generation } = parts.state.header;
-    const opened = { vaultId, generation, checksum: parts.mark.end };
+    const opened = { vaultId, generation, checksum: parts.checksum };
     parts.anchor.note(opened);
     void parts.asked.then((known) => {
       this.#known = known;
@@ -278,24 +278,24 @@ export class VaultCore {
     if (under.wiped()) return LOCKED;
     const file = this.inMemory ? ok(null) : sealVaultFile(next, under);
     if (!file.ok) return file;
-    const { vaultId } = this.#state.header;
-    const replaced = { vaultId, generation: this.#state.header.generation, marks: this.#marks };
+    const { vaultId, generation: before } = this.#state.header;
+    const replaced = { vaultId, generation: before, checksums: this.#checksums };
     const saved =
       file.value === null
-        ? ok({ mark: NO_FILE, damagedFile: null })
-        : await saveDurably(this.#place, file.value, replaced);
+        ? ok({ checksum: NO_CHECKSUM, keptAside: null })
+        : await saveDurably(this.#place, () => Promise.resolve(file), replaced);
     if (!saved.ok) {
       if (this.#wiped) return LOCKED;
       const { code, uncertain } = saved.failure;
-      if (uncertain !== null) this.#marks = [...this.#marks, uncertain];
+      if (uncertain !== null) this.#checksums = [...this.#checksums, uncertain];
       return fail({ code });
     }
-    const { mark, damagedFile } = saved.value;
-    this.parts.anchor.note({ vaultId, generation, checksum: mark.end });
+    const { checksum, keptAside } = saved.value;
+    this.parts.anchor.note({ vaultId, generation, checksum });
     if (this.#wiped) return ok();
     this.#state = next;
-    this.#marks = [mark];
-    this.#damagedFile = damagedFile ?? this.#damagedFile;
+    this.#checksums = [checksum];
+    this.#damagedFile = keptAside ?? this.#damagedFile;
     if (this.#keys !== under) {
       this.#keys.wipe();
       this.#keys = under;
@@ -335,7 +335,7 @@ export class VaultCore {
 }
 
 /** Of a vault in memory. */
-export const NO_FILE: FileMark = { size: 0, start: Buffer.alloc(0), end: Buffer.alloc(0) };
+export const NO_CHECKSUM = Buffer.alloc(0);
 
 const nothing = (): Promise<void> => Promise.resolve();
 

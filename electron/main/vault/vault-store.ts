@@ -28,7 +28,7 @@ import {
   type KdfPolicy,
 } from './passphrase.ts';
 import { vaultNames } from './names.ts';
-import { type SavePlace, type FileMark, saveDurably, markOf } from './save.ts';
+import { checksumOf, type SavePlace, saveDurably } from './save.ts';
 import { LockFile, systemProcesses } from './lock.ts';
 import { createSelfTest } from './self-test.ts';
 import {
@@ -43,7 +43,7 @@ import {
 import { type OpenedFile, sealVaultFile, openFile, readFrame } from './file.ts';
 import { within, OUTSIDE_LIMIT_MS } from '../domain/time-limit.ts';
 import { Vault, type UnlockedVault } from './unlocked-vault.ts';
-import { NO_FILE } from './vault-core.ts';
+import { NO_CHECKSUM } from './vault-core.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { type Result, fail, ok } from '../domain/result.ts';
 import { checkContents } from './changes.ts';
@@ -159,13 +159,13 @@ async function exists({ fileSystem, names }: SavePlace): Promise<boolean> {
 async function unlocked(
   parts: StoreParts,
   { keys, state }: OpenedFile,
-  mark: FileMark,
+  checksum: Buffer,
   openedBy: OpenedBy,
 ): Promise<UnlockedVault> {
   // A keystore that does not answer stands in nobody's way: without it, no rollback is noticed.
   const asked = parts.anchor.known(state.header.vaultId);
   await within(parts.clock, OUTSIDE_LIMIT_MS, asked, null);
-  return new Vault({ ...parts, keys, state, mark, asked, openedBy });
+  return new Vault({ ...parts, keys, state, checksum, asked, openedBy });
 }
 
 async function create(parts: StoreParts, passphrase: SecretBytes, contents: VaultContents): Opened {
@@ -198,9 +198,9 @@ async function create(parts: StoreParts, passphrase: SecretBytes, contents: Vaul
   const state = { header, contents, records: new Map() };
   const file = sealVaultFile(state, keys);
   if (!file.ok) return refused(file.failure);
-  const saved = await saveDurably(place, file.value, null);
+  const saved = await saveDurably(place, () => Promise.resolve(file), null);
   if (!saved.ok) return refused(saved.failure);
-  return ok(await unlocked(parts, { keys, state }, saved.value.mark, 'passphrase'));
+  return ok(await unlocked(parts, { keys, state }, saved.value.checksum, 'passphrase'));
 }
 
 /** Its secrets are sealed all the same, so that a lock takes all of it. */
@@ -213,7 +213,7 @@ async function openInMemory(parts: StoreParts, contents: VaultContents): Opened 
     ...parts,
     keys: createVaultKeys(randomBytesOwn(KEY_BYTES), id),
     state: { header, contents, records: new Map() },
-    mark: NO_FILE,
+    checksum: NO_CHECKSUM,
     anchor: new RollbackAnchor(null),
     asked: Promise.resolve(null),
     openedBy: null,
@@ -228,7 +228,7 @@ async function openBy(parts: StoreParts, openedBy: OpenedBy, unwrap: Unwrap): Op
   if (!file.ok) return await tested(parts, file);
   const opened = await openFile(file.value, unwrap);
   if (!opened.ok) return await tested(parts, opened);
-  return ok(await unlocked(parts, opened.value, markOf(file.value), openedBy));
+  return ok(await unlocked(parts, opened.value, checksumOf(file.value), openedBy));
 }
 
 /** A verdict of primitives that do not work is none. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepEarlier, markOf, pruneBackups } from '../../../electron/main/vault/save.ts';
+import { checksumOf, keepEarlier, pruneBackups } from '../../../electron/main/vault/save.ts';
 import { LockFile, systemProcesses, type ProcessTable } from '../../../electron/main/vault/lock.ts';
 import {
   nodeFileSystem,
@@ -246,7 +246,7 @@ describe('lock file', () => {
 describe('backups', () => {
   const listed = (): string[] =>
     fs.readdirSync(store.directory).filter((name) => /bak-/.test(name));
-  const marks = () => [markOf(fs.readFileSync(store.file))];
+  const checksums = () => [checksumOf(fs.readFileSync(store.file))];
   const place = (nowMs = Date.now) => ({ fileSystem: nodeFileSystem, names: names(), nowMs });
 
   it('keep the five newest and one a day for seven days, of this vault alone', async () => {
@@ -315,7 +315,7 @@ describe('backups', () => {
   });
 
   it('take another name where the first is another file, and the same for the same', async () => {
-    const replaced = () => ({ vaultId: VAULT_ID, generation: 7, marks: marks() });
+    const replaced = () => ({ vaultId: VAULT_ID, generation: 7, checksums: checksums() });
     const first = await keepEarlier(place(), replaced());
     expect(await keepEarlier(place(), replaced())).toEqual(first);
     fs.copyFileSync(store.file, `${store.file}.new`);
@@ -332,7 +332,7 @@ describe('backups', () => {
         if (name === 'link') throw systemError('ENOTSUP');
       },
     });
-    const replaced = { vaultId: VAULT_ID, generation: 1, marks: marks() };
+    const replaced = { vaultId: VAULT_ID, generation: 1, checksums: checksums() };
     const kept = await keepEarlier({ ...place(), fileSystem }, replaced);
     expect(fs.readFileSync(kept.path).equals(fs.readFileSync(store.file))).toBe(true);
     expect(fs.statSync(store.file).nlink).toBe(1);
