@@ -23,6 +23,14 @@ function token(changes: Partial<Token> = {}): Token {
 }
 
 const accepted = { ...firstIntent(NOW), attempts: 1, acceptedAtMs: NOW };
+const intended = { ...accepted, acceptedAtMs: null };
+const longAccepted = { ...accepted, acceptedAtMs: NOW - HOUR };
+const terminalFailure = { code: 'invalid_client' } as const;
+const plan = { startedAtMs: NOW, done: [], oldSecret: null, refusals: 0, verifiedAtMs: null };
+const check = { atMs: NOW, outcome: 'honoured', status: 200, durationMs: 1 } as const;
+const wordless = { ...check, outcome: 'unclear', status: 401 } as const;
+const endless = { lifetimeSeconds: null, sentAtMs: NOW - 24 * HOUR };
+const tooOld = { ...endless, sentAtMs: NOW - 24 * HOUR - 1 };
 
 describe('the state of a Trader token', () => {
   const table: readonly [string, Partial<Token>, number | null, TokenState][] = [
@@ -34,31 +42,41 @@ describe('the state of a Trader token', () => {
     ['of two hours before that', { lifetimeSeconds: 7_200 }, HOUR / 2 + 1, 'active'],
     ['of ten minutes in its second half', { lifetimeSeconds: 600 }, 300_000, 'expiring'],
     ['of ten minutes in its first half', { lifetimeSeconds: 600 }, 300_001, 'active'],
-    ['with unknown expiry', { lifetimeSeconds: null }, null, 'expiring'],
+    ['with unknown expiry', endless, null, 'expiring'],
+    ['with unknown expiry, past the longest life', tooOld, null, 'unclear'],
+    ['asked for', { issue: 'requested' }, null, 'requesting'],
     ['refused before its time', { refusedAtMs: NOW }, HOUR, 'refused'],
     ['replaced', { supersededAtMs: NOW }, HOUR, 'superseded'],
-    ['never seen', { issue: 'possibly_issued' }, null, 'possibly_issued'],
+    ['refused without a word', { lastCheck: wordless }, HOUR, 'unclear'],
+    ['never seen', { ...endless, issue: 'possibly_issued' }, null, 'possibly_issued'],
+    ['never seen, past the longest life', { ...tooOld, issue: 'possibly_issued' }, null, 'expired'],
     ['kept but never used', { issue: 'quarantined' }, HOUR, 'quarantined'],
     ['forgotten here', { forgottenAtMs: NOW }, HOUR, 'forgotten'],
     ['forgotten and past its time', { forgottenAtMs: NOW }, -1, 'expired'],
-    ['with an intent saved', { revocation: { ...accepted, acceptedAtMs: null } }, HOUR, 'revoking'],
+    ['forgotten with unknown expiry', { ...endless, forgottenAtMs: NOW }, null, 'forgotten'],
+    ['forgotten past the longest life', { ...tooOld, forgottenAtMs: NOW }, null, 'expired'],
+    ['with an intent saved', { revocation: intended }, HOUR, 'revoking'],
+    ['intended, whose time is not up for sure', { revocation: intended }, -59_000, 'revoking'],
+    ['intended, long past its time', { revocation: intended }, -60_000, 'expired'],
+    ['refused a revocation', { revocation: { ...intended, terminalFailure } }, 1, 'revoke_failed'],
+    ['of a key that the person ends', { partnerPlan: plan }, HOUR, 'needs_you'],
     [
-      'with an intent saved, whose time is not up for sure',
-      { revocation: { ...accepted, acceptedAtMs: null } },
-      -59_000,
-      'revoking',
+      'refused once its key was revoked',
+      { partnerPlan: { ...plan, done: ['revoke_key'], refusals: 1 } },
+      HOUR,
+      'confirming',
     ],
     [
-      'with an intent saved, long past its time',
-      { revocation: { ...accepted, acceptedAtMs: null } },
-      -60_000,
-      'expired',
+      'refused before its key was revoked',
+      { partnerPlan: { ...plan, refusals: 1 } },
+      HOUR,
+      'needs_you',
     ],
     ['accepted for revocation', { revocation: accepted }, HOUR, 'propagating'],
     [
-      'refused three times since',
+      'refused three times since, and past its time',
       { revocation: { ...accepted, verifiedAtMs: NOW } },
-      1,
+      -60_000,
       'verified',
     ],
     [
@@ -69,9 +87,21 @@ describe('the state of a Trader token', () => {
     ],
     [
       'accepted, with no answer that says anything for longer than the window',
-      { revocation: { ...accepted, acceptedAtMs: NOW - HOUR } },
+      { revocation: longAccepted },
       HOUR,
       'not_verifiable',
+    ],
+    [
+      'accepted as long ago, and taken by the last check within the window',
+      { revocation: { ...longAccepted, honouredAtMs: NOW - HOUR }, lastCheck: check },
+      HOUR,
+      'propagating',
+    ],
+    [
+      'accepted as long ago, and taken since',
+      { revocation: { ...longAccepted, honouredLateAtMs: NOW }, lastCheck: check },
+      HOUR,
+      'still_honoured',
     ],
     ['refused since', { revocation: { ...accepted, refusals: 1 } }, HOUR, 'confirming'],
     [
