@@ -20,9 +20,7 @@ export function html(
   pieces: TemplateStringsArray,
   ...values: readonly (string | number | Html | readonly Html[])[]
 ): Html {
-  const text = pieces
-    .map((piece, index) => piece + (index < values.length ? toText(values[index] ?? '') : ''))
-    .join('');
+  const text = pieces.map((piece, index) => piece + toText(values[index] ?? '')).join('');
   return { text } as Html;
 }
 

@@ -23,6 +23,7 @@ describe('a client secret', () => {
     });
     const late = { atMs: SET_MS + 500 * DAY_MS, saidAtMs: SET_MS };
     expect(secretDueOf(credential({ secretEnd: late }), rule)?.why).toBe('rotation_age');
+    expect(secretDueOf(credential({ secretEnd: late }), {})?.why).toBe('valid_until');
   });
 
   it('has no end that was said of an earlier one', () => {
