@@ -34,6 +34,9 @@ describe('a limit of two', () => {
     expect(begun).toEqual(['a', 'b', 'c']);
     for (const name of ['a', 'c', 'd']) end(name);
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
+    void add('later');
+    await settle();
+    expect(begun.at(-1)).toBe('later');
   });
 
   it('gives a place to who waited, not to who asks as it comes free', async () => {

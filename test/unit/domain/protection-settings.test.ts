@@ -45,6 +45,7 @@ describe('a change of the protecting settings', () => {
     expect(weakenings(SAFE_DEFAULTS, { lockAfterMinutes: 5, lockOnSuspend: true })).toEqual([]);
     expect(weakenings(weak, SAFE_DEFAULTS)).toEqual(['hand_out_ends']);
     expect(weakenings(weak, { ...weak, lockAfterMinutes: 60 })).toEqual([]);
+    for (const same of [SAFE_DEFAULTS, weak]) expect(weakenings(same, same)).toEqual([]);
     expect(weakenings(SAFE_DEFAULTS, {})).toEqual([]);
   });
 });

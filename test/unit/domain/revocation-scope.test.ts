@@ -53,11 +53,18 @@ describe('the scope of a revocation run', () => {
     expect(found.map((each) => each.token.id)).toEqual(['desk-b-1', 'desk-b-2']);
   });
 
-  it('of a selection covers no token that comes later', () => {
-    const [desk] = views;
-    if (desk === undefined) throw new Error('no view');
-    const scope = { kind: 'selection', tokenIds: ['desk-a-1'] };
-    const run = { scope, drillId: null } as unknown as RevocationRun;
-    expect(runCovers(run, desk as unknown as Credential, [])).toBe(false);
+  it.each([
+    ['of a selection covers none', { kind: 'selection', tokenIds: ['desk-a-1'] }, null, false],
+    ['of all covers every one', { kind: 'all' }, null, true],
+    ['of a drill covers one that it made', { kind: 'all' }, 'own', true],
+    ['of another drill covers none', { kind: 'all' }, 'other', false],
+    ['of a drill that is gone covers none', { kind: 'all' }, 'gone', false],
+  ])('%s of the tokens that come later', (_name, scope, drillId, covers) => {
+    const drills = [
+      { id: 'other', credentialIds: ['desk-b'] },
+      { id: 'own', credentialIds: ['desk-a'] },
+    ] as unknown as Parameters<typeof runCovers>[2];
+    const run = { scope, drillId } as unknown as RevocationRun;
+    expect(runCovers(run, views[0] as unknown as Credential, drills)).toBe(covers);
   });
 });
