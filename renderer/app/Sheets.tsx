@@ -15,7 +15,7 @@ import { CredentialForm } from '../features/credentials/form/CredentialForm.tsx'
 import { DeleteCredential } from '../features/credentials/form/DeleteCredential.tsx';
 import { ReplaceSecret } from '../features/credentials/form/ReplaceSecret.tsx';
 import { SecretEndSheet } from '../features/credentials/detail/SecretSection.tsx';
-import { NotesSheet, WebPageSheet } from '../features/credentials/notes/NotesSheet.tsx';
+import { NotesSheet, WebPageSheet } from '../features/credentials/form/NotesSheet.tsx';
 import { DiagnosisSheet } from '../features/diagnosis/DiagnosisSheet.tsx';
 import { DrillSheet } from '../features/practice/drills/DrillSheet.tsx';
 import { EnvironmentForm } from '../features/environments/EnvironmentForm.tsx';

@@ -3,15 +3,11 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { WindowFailure } from '../components/Failures.tsx';
 import { LockWarning } from '../features/protection/LockWarning.tsx';
-import {
-  RollbackBand,
-  DamagedFileNotice,
-  RestoredNotice,
-} from '../features/backups/BackupNotices.tsx';
+import { RollbackBand, DamagedFileNotice, RestoredNotice, CostBand } from '../features/backups/BackupNotices.tsx';
 import { CredentialDetail } from '../features/credentials/detail/CredentialDetail.tsx';
 import { CredentialList } from '../features/credentials/list/CredentialList.tsx';
 import { DrillBand } from '../features/practice/drills/DrillBand.tsx';
-import { ExpiryAnnouncer } from '../features/alerts/ExpiryAnnouncer.tsx';
+import { ExpiryAnnouncer, ProofAnnouncer } from '../features/alerts/Announcers.tsx';
 import { RevocationBands } from '../features/revoke-all/RevocationBands.tsx';
 import { HistoryBands } from '../features/history/HistoryBands.tsx';
 import { ContextMenu } from '../features/desktop/ContextMenu.tsx';
@@ -19,8 +15,6 @@ import { PaneSplitter, usePaneWidths } from '../features/desktop/PaneSplitter.ts
 import { Timeline } from '../features/night/Timeline.tsx';
 import { Sidebar } from '../features/sidebar/Sidebar.tsx';
 import { StatusBar } from '../features/status-bar/StatusBar.tsx';
-import { ProofAnnouncer } from '../features/tokens/ProofAnnouncer.tsx';
-import { CostBand } from '../features/unlock/CostBand.tsx';
 import { InMemoryBand } from '../features/unlock/WithoutSaving.tsx';
 import { rescueFocus, rescueFocusOfTheGone } from '../state/focus.ts';
 import { useWindowKeys } from '../keyboard/use-window-keys.ts';

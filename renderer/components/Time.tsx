@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useTimeText } from './use-time.ts';
 import { ago, clockTime, pressure, shortCountdown, timeLeft } from '../i18n/time.ts';
 import { useApp, useWindow } from '../state/app-context.tsx';
-import { PressureShape } from './StateMark.tsx';
+import { PressureShape } from './state-shapes.tsx';
 
 /** `23h 59m`, with "23 hours 59 minutes left" for a screen reader and the absolute time on hover. */
 export function TimeLeft(props: {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   nextThresholdMs,
   thresholdWords,
-} from '../../renderer/features/alerts/ExpiryAnnouncer.tsx';
+} from '../../renderer/features/alerts/Announcers.tsx';
 import { appView, credential, token } from './fixtures.ts';
 import { renderApp } from './render-app.tsx';
 

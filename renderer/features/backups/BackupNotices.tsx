@@ -1,5 +1,5 @@
 // What the open vault says over the window about its file: it is older than one last used here, it was restored, the
-// disk had damaged it.
+// disk had damaged it, guessing at its passphrase is cheaper than new vaults make it.
 import { type ReactNode, useState } from 'react';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
@@ -8,6 +8,8 @@ import { Notice } from '../../components/Notice.tsx';
 import { backupWords as words, savedAt } from './en-backups.ts';
 import { said } from '../../i18n/en-said.ts';
 import type { RescueView } from '../../../electron/shared/backups/backup-view.ts';
+import type { OpenVaultView } from '../../../electron/shared/protection/protection-view.ts';
+import { vaultKeysWords } from '../unlock/en-vault-keys.ts';
 
 export function RestoredNotice(props: { readonly restored: RescueView['restored'] }): ReactNode {
   const { restored } = props;
@@ -57,6 +59,35 @@ export function RollbackBand(props: { readonly rolledBack: boolean }): ReactNode
           {words.accept}
         </CallButton>
         <ActionButton name="backups" />
+      </div>
+    </Notice>
+  );
+}
+
+const costWords = vaultKeysWords.passphrase.below;
+const DISMISSED = 'dismissed cost of the passphrase';
+
+/**
+ * Offered quietly until it is dismissed, and carried out where the ways into the vault are. A lock draws the page anew, so
+ * the storage of the window remembers the dismissal: the cost it was about, until the app is quit.
+ */
+export function CostBand(props: { readonly vault: OpenVaultView | null }): ReactNode {
+  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED));
+  if (props.vault?.kdf.belowPolicy !== true) return null;
+  const { memoryKib, iterations, parallelism } = props.vault.kdf;
+  const cost = [memoryKib, iterations, parallelism].join(' ');
+  if (dismissed === cost) return null;
+  const dismiss = (): void => {
+    sessionStorage.setItem(DISMISSED, cost);
+    setDismissed(cost);
+  };
+  return (
+    <Notice onDismiss={dismiss}>
+      <output>
+        <span className="strong">{costWords.title}</span> {costWords.means}
+      </output>
+      <div className="actions">
+        <ActionButton name="vault_keys" look="plain" />
       </div>
     </Notice>
   );

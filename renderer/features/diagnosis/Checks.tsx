@@ -15,7 +15,7 @@ import {
 } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
 import { failureDetails } from '../../../electron/shared/failures/failure-words.ts';
 import { Facts } from '../../components/Facts.tsx';
-import { StateShape } from '../../components/StateMark.tsx';
+import { StateShape } from '../../components/state-shapes.tsx';
 import { en } from '../../i18n/en.ts';
 import type { Standing } from '../../i18n/en-states.ts';
 import { differenceOf } from './check-comparison.ts';

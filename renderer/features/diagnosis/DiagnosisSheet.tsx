@@ -18,7 +18,7 @@ import { CopyButton } from '../../components/CopyButton.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { Choice, Choices, Select } from '../../components/Field.tsx';
 import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
-import { StateShape } from '../../components/StateMark.tsx';
+import { StateShape } from '../../components/state-shapes.tsx';
 import { WaysOut } from '../../components/WaysOut.tsx';
 import { useMinute } from '../../components/use-time.ts';
 import { diagnosisSaid } from '../../i18n/en-said.ts';

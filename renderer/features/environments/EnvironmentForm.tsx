@@ -7,7 +7,7 @@ import type { WindowCalls } from '../../bridge/call.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { FormSheet } from '../../components/FormSheet.tsx';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { FailureNotice } from '../../components/Failures.tsx';
 import { isUntrusted } from '../../components/WaysOut.tsx';
 import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';

@@ -7,13 +7,17 @@ import { SheetFailure } from '../../components/Failures.tsx';
 import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { useApp } from '../../state/app-context.tsx';
-import { said } from '../../i18n/en-said.ts';
+import { said, introspectionSaid } from '../../i18n/en-said.ts';
 import { AuthoritySection } from './AuthoritySection.tsx';
-import { IntrospectionSection } from './IntrospectionSection.tsx';
 import { NameSection, RotationAgeSection } from './NameSection.tsx';
 import { PlaceSection } from './PlaceSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
-import { SUBJECT, type SectionProps } from './SectionForm.tsx';
+import { SUBJECT, type SectionProps, ChangeableSection } from './SectionForm.tsx';
+import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
+import { introspectionAuthentications } from '../../../electron/shared/words.ts';
+import { Fact } from '../../components/Facts.tsx';
+import { Radios, TextField } from '../../components/Field.tsx';
+import { authenticationWords, introspectionWords } from '../inspection/en-inspection.ts';
 
 const words = forms.environment;
 
@@ -56,5 +60,93 @@ export function EnvironmentSheet({ environment }: SectionProps): ReactNode {
         )}
       </div>
     </Sheet>
+  );
+}
+
+const NONE: NonNullable<EnvironmentView['introspection']> = {
+  path: '',
+  authentication: 'client_secret_post',
+};
+
+/** RFC 7662: off until a person says where and how, because the specification shows neither. */
+function IntrospectionSection({ environment }: SectionProps): ReactNode {
+  const { call } = useApp();
+  const { id: environmentId, name, introspection, builtIn } = environment;
+  const facts = (
+    <>
+      <h3>{introspectionWords.title}</h3>
+      {introspection === null ? (
+        <p>{introspectionWords.off}</p>
+      ) : (
+        <dl className="facts">
+          <Fact label={introspectionWords.path} mono>
+            {introspection.path}
+          </Fact>
+          <Fact label={introspectionWords.authentication}>
+            {introspectionWords.provesItself(introspection.authentication)}
+          </Fact>
+        </dl>
+      )}
+    </>
+  );
+  if (builtIn) {
+    return (
+      <>
+        {facts}
+        <p className="secondary">{introspectionWords.builtIn}</p>
+      </>
+    );
+  }
+  return (
+    <ChangeableSection
+      change={introspection === null ? introspectionWords.setUp : introspectionWords.change}
+      title={introspectionWords.title}
+      submit={introspectionWords.save}
+      draft={introspection ?? NONE}
+      send={({ path, authentication }) =>
+        call(
+          'environmentIntrospectionSet',
+          { environmentId, introspection: { path: path.trim(), authentication } },
+          { subject: SUBJECT, said: introspectionSaid.saved(name) },
+        )
+      }
+      renderFields={(draft, change) => (
+        <>
+          <TextField
+            label={introspectionWords.path}
+            hint={introspectionWords.pathHint}
+            className="mono"
+            value={draft.path}
+            required
+            maxLength={200}
+            onChange={(event) => change({ ...draft, path: event.currentTarget.value })}
+          />
+          <Radios
+            legend={introspectionWords.authentication}
+            options={introspectionAuthentications.map((each) => [
+              each,
+              ...authenticationWords[each],
+            ])}
+            chosen={draft.authentication}
+            onChoose={(authentication) => change({ ...draft, authentication })}
+          />
+        </>
+      )}
+      beside={
+        introspection !== null && (
+          <CallButton
+            call="environmentIntrospectionSet"
+            input={{ environmentId, introspection: null }}
+            said={introspectionSaid.switchedOff(name)}
+            subject={SUBJECT}
+            look="quiet"
+          >
+            {introspectionWords.switchOff}
+          </CallButton>
+        )
+      }
+    >
+      {facts}
+    </ChangeableSection>
   );
 }

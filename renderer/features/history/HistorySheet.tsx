@@ -5,14 +5,12 @@ import type { HistoryVerdictView } from '../../../electron/shared/history/histor
 import { HISTORY_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
 import { CallButton, ShowSaved } from '../../components/CallButton.tsx';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { FailureNotice, SheetFailure } from '../../components/Failures.tsx';
 import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
-import { SheetFailure } from '../../components/Failures.tsx';
 import { grouped, historyWords as words, timeOf } from './en-history.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { DamageNotice } from './HistoryBands.tsx';
-import { HistoryPages } from './HistoryPages.tsx';
-import { useHistory } from './use-history.ts';
+import { HistoryPages, useHistory } from './HistoryPages.tsx';
 
 export function HistorySheet(): ReactNode {
   const { call } = useApp();

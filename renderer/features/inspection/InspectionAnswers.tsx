@@ -4,8 +4,8 @@ import type { InspectionAnswerView } from '../../../electron/shared/inspection/i
 import { fieldWords } from '../../../electron/shared/inspection/inspection-words.ts';
 import { AnswerBody, CallFacts } from '../../components/AnswerFacts.tsx';
 import { Fact } from '../../components/Facts.tsx';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { StateShape } from '../../components/StateMark.tsx';
+import { FailureNotice } from '../../components/Failures.tsx';
+import { StateShape } from '../../components/state-shapes.tsx';
 import { inspectWords as words, verdictOf } from './en-inspection.ts';
 import { checkReportWords } from '../../i18n/en-check-report.ts';
 import { clockTime } from '../../i18n/time.ts';

@@ -11,7 +11,8 @@ import { Button } from '../../components/Button.tsx';
 import { CallButton, ShowSaved } from '../../components/CallButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
-import { StateShape, StateWord } from '../../components/StateMark.tsx';
+import { StateWord } from '../../components/StateMark.tsx';
+import { StateShape } from '../../components/state-shapes.tsx';
 import { phaseWord, stop } from './en-revoke-all.ts';
 import { clockTime, elapsed, shortCountdown } from '../../i18n/time.ts';
 import {

@@ -8,7 +8,8 @@ import type {
 import type { AppView } from '../../../electron/shared/views.ts';
 import { STOP_SUBJECT } from '../../bridge/feedback.ts';
 import { Button } from '../../components/Button.tsx';
-import { StateShape, StateMark } from '../../components/StateMark.tsx';
+import { StateMark } from '../../components/StateMark.tsx';
+import { StateShape } from '../../components/state-shapes.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { secretScanWords as words } from './en-secret-scan.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';

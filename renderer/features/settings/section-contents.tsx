@@ -1,6 +1,6 @@
 // What the sections of the settings hold. Each protecting one says what this machine can do; main asks before one of
 // them is weakened.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { themes, lockedWorkHours, lockMinutes } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
@@ -12,23 +12,17 @@ import type { SettingsSection as SettingsSectionName } from '../../state/window-
 import { alertWords } from '../alerts/en-alerts.ts';
 import { backupWords } from '../backups/en-backups.ts';
 import { handOutWords } from '../../i18n/en-hand-out.ts';
-import {
-  captureNote,
-  protectionWords,
-  lockOnScreenNote,
-  lockOnSuspendNote,
-} from '../protection/en-protection.ts';
+import { captureNote, protectionWords, lockOnScreenNote, lockOnSuspendNote } from '../protection/en-protection.ts';
 import { keystoreWords } from '../unlock/en-locked.ts';
-import { KeystoreSection } from '../unlock/KeystoreSection.tsx';
 import { vaultKeysWords } from '../unlock/en-vault-keys.ts';
 import { AlertSettings } from './AlertSettings.tsx';
 import { loginStartWords } from './en-login-start.ts';
 import { settingsWords as words } from './en-settings.ts';
 import { HandOutSetting } from '../../components/HandOutSetting.tsx';
-import type {
-  MachineView,
-  SettingsView,
-} from '../../../electron/shared/protection/protection-view.ts';
+import type { MachineView, SettingsView } from '../../../electron/shared/protection/protection-view.ts';
+import type { Failure } from '../../../electron/shared/failures/failure.ts';
+import { failureWords } from '../../../electron/shared/failures/failure-keystoreWords.ts';
+import { CallButton } from '../../components/CallButton.tsx';
 
 export interface Section {
   readonly id: SettingsSectionName;
@@ -251,6 +245,45 @@ function LockSettings(props: {
           }
         />
       </Choices>
+    </>
+  );
+}
+
+/**
+ * Opening with the system's keystore, in the settings: on or off, what it is good for, or why it is
+ * refused here. Main judges the keystore by what it seals.
+ */
+function KeystoreSection(props: { readonly view: AppView }): ReactNode {
+  const { openVault, standInHost } = props.view;
+  const { quietly } = useApp();
+  /** Undefined until main has looked. */
+  const [refusal, setRefusal] = useState<Failure | null | undefined>(undefined);
+  useEffect(() => {
+    void quietly('keystoreCurrent').then((found) =>
+      setRefusal(found.ok ? found.value.refusal : found.failure),
+    );
+  }, [quietly]);
+  const on = openVault?.slots.includes('os') ?? false;
+  const refused = refusal === null || refusal === undefined ? null : failureWords(refusal);
+  return (
+    <>
+      <p className="secondary">{keystoreWords.honest}</p>
+      <p>{on ? keystoreWords.on : keystoreWords.off}</p>
+      {refused !== null && (
+        <p>
+          {refused.what} {refused.means} {standInHost ? keystoreWords.standIn : refused.todo}
+        </p>
+      )}
+      {(on || refusal === null) && (
+        <CallButton
+          call="keystoreUnlockChange"
+          input={{ on: !on }}
+          subject={SETTINGS_SUBJECT}
+          said={on ? keystoreWords.turnedOff : keystoreWords.turnedOn}
+        >
+          {on ? keystoreWords.turnOff : keystoreWords.turnOn}
+        </CallButton>
+      )}
     </>
   );
 }

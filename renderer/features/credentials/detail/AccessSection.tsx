@@ -1,11 +1,12 @@
-// What the credential may do and at which addresses: facts, with one way to change those that are the person's own.
+// What the credential may do and at which addresses: facts, with one way to change those that are the person's own; how far
+// it reaches, and its notes.
 import type { ReactNode } from 'react';
 import { DetailSection } from '../../../components/DetailSection.tsx';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
 import { actions } from '../../../actions/actions.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
-import { Fact } from '../../../components/Facts.tsx';
+import { Fact, Facts } from '../../../components/Facts.tsx';
 import { ScopeChips } from '../../../components/Chips.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { Ago } from '../../../components/Time.tsx';
@@ -14,6 +15,12 @@ import { forms } from '../../../i18n/en-forms.ts';
 import { moreLines } from '../../../model/credential-draft.ts';
 import { secretDueWords } from '../../health/en-secret-due.ts';
 import { isMac, shownKeys } from '../../../keyboard/key-map.ts';
+import { reachWords } from './en-reach.ts';
+import { clockTime } from '../../../i18n/time.ts';
+import { reachOf } from './reach.ts';
+import { useApp } from '../../../state/app-context.tsx';
+import { Notes } from '../../../components/Notes.tsx';
+import { notesWords } from '../../../i18n/en-notes.ts';
 
 export function AccessSection(props: {
   readonly credential: CredentialView;
@@ -101,4 +108,57 @@ function LastUse(props: { readonly of: CredentialView['lastUse'] }): ReactNode {
         <Ago atMs={atMs} say={say} />
       </p>
     ));
+}
+
+/**
+ * The reach of a credential on one card: what its tokens and its secret can do, where, and when
+ * that ends by itself.
+ */
+export function ReachSection(props: { readonly credential: CredentialView }): ReactNode {
+  const { credential } = props;
+  const { accessType } = credential;
+  const { ticker } = useApp();
+  const reach = reachOf(credential);
+  const at = (ms: number | null): string => (ms === null ? '' : clockTime(ms, ticker.nowMs()));
+  const liveMay =
+    reach.live === 0 ? (
+      reachWords.nothing
+    ) : reach.liveScopes.length === 0 ? (
+      reachWords.unknownScopes
+    ) : (
+      <ScopeChips scopes={reach.liveScopes} />
+    );
+  const facts: readonly (readonly [label: string, fact: ReactNode])[] = [
+    [reachWords.tokens, reachWords.counted(reach)],
+    [reachWords.live, liveMay],
+    [reachWords.from, reachWords.fromWhere[accessType]],
+  ];
+  return (
+    <DetailSection title={reachWords.heading}>
+      <p>
+        <strong>{reachWords.ifNothing(reach, at(reach.deadByMs), accessType)}</strong>{' '}
+        {reach.renewal !== null && `${reachWords.renewed(at(reach.renewal.untilMs))} `}
+        {reachWords.secretStays[accessType]}
+      </p>
+      <Facts of={facts} />
+    </DetailSection>
+  );
+}
+
+export function NotesSection(props: { readonly credential: CredentialView }): ReactNode {
+  const { credential } = props;
+  return (
+    <DetailSection
+      title={notesWords.heading}
+      beside={
+        <>
+          <ActionButton name="edit_web_page" about={{ credential }} />
+          <ActionButton name="edit_notes" about={{ credential }} />
+        </>
+      }
+    >
+      {credential.notes === '' && <p className="secondary">{notesWords.none}</p>}
+      <Notes of={credential} />
+    </DetailSection>
+  );
 }

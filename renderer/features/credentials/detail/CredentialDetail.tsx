@@ -4,15 +4,13 @@ import { useEffect, useRef, type ReactNode, useId, useState, type KeyboardEvent 
 import { Button } from '../../../components/Button.tsx';
 import { en } from '../../../i18n/en.ts';
 import { useApp, useCredential, useEnvironment, useWindow } from '../../../state/app-context.tsx';
-import { AccessSection } from './AccessSection.tsx';
+import { AccessSection, ReachSection, NotesSection } from './AccessSection.tsx';
 import { CredentialNotices } from './CredentialNotices.tsx';
 import { DetailHeader } from './DetailHeader.tsx';
 import { CredentialHistory } from '../../history/HistoryPages.tsx';
 import { GettingStarted } from './GettingStarted.tsx';
 import { UseInProgram } from './UseInProgram.tsx';
 import { RenewalSection } from '../../renewal/RenewalSection.tsx';
-import { NotesSection } from '../notes/NotesSection.tsx';
-import { ReachSection } from './ReachSection.tsx';
 import { DeleteSection, SecretSection } from './SecretSection.tsx';
 import { detailTabs, type DetailTab } from '../../../state/window-state.ts';
 import type {

@@ -5,7 +5,7 @@ import type { CredentialView } from '../../../../electron/shared/credentials/cre
 import { dateOf } from '../../../../electron/shared/health/secret-due.ts';
 import { useMinute } from '../../../components/use-time.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
-import { FailureNotice } from '../../../components/FailureNotice.tsx';
+import { FailureNotice } from '../../../components/Failures.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { WaysOut } from '../../../components/WaysOut.tsx';
 import { Ago } from '../../../components/Time.tsx';

@@ -24,12 +24,10 @@ import { parseSearch } from '../../../model/search-query.ts';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
 import { BulkBar, EmptyList, useIsBare, ListTools } from './ListTools.tsx';
 import { CredentialRow } from './CredentialRow.tsx';
-import { useArrival } from './use-arrival.ts';
-import { HEADING_PX, useListItems } from './use-list-items.ts';
+import { useArrival, useShownSelection } from './use-shown-selection.ts';
+import { HEADING_PX, useListItems, useListOrder } from './use-list-rows.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListMarks } from './use-list-marks.ts';
-import { useListOrder } from './use-list-order.ts';
-import { useShownSelection } from './use-shown-selection.ts';
 import { useMinute } from '../../../components/use-time.ts';
 
 export function CredentialList(props: { readonly view: AppView }): ReactNode {

@@ -11,7 +11,7 @@ import type { ActionName } from '../../../actions/actions.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { EnvironmentDot, ScopeLetters } from '../../../components/Chips.tsx';
 import { FavouriteStar } from '../../../components/FavouriteStar.tsx';
-import { StateShape } from '../../../components/StateMark.tsx';
+import { StateShape } from '../../../components/state-shapes.tsx';
 import { TimeLeft } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
 import { stateWords } from '../../../i18n/en-states.ts';

@@ -11,7 +11,7 @@ import { SearchField, type SearchLeads } from './SearchField.tsx';
 import { searchWords } from './en-search-field.ts';
 import { parseSearch } from '../../../model/search-query.ts';
 import type { ActionName } from '../../../actions/actions.ts';
-import { bulkWords as words } from '../../bulk/en-bulk.ts';
+import { bulkWords } from '../../bulk/en-bulk.ts';
 
 interface Tools extends SearchLeads {
   readonly view: AppView;
@@ -146,8 +146,8 @@ export function BulkBar(): ReactNode {
   );
   if (ids.size === 0 || marked === undefined) return null;
   return (
-    <section className="line bulk-bar" aria-label={words.selection}>
-      <output className="strong figure">{words.selected(marked)}</output>
+    <section className="line bulk-bar" aria-label={bulkWords.selection}>
+      <output className="strong figure">{bulkWords.selected(marked)}</output>
       {offered.map((name) => (
         <ActionButton
           key={name}

@@ -1,10 +1,11 @@
 // Keeps what is chosen in sight, since keys and buttons act on it: a filter or a search that leaves it out chooses the
 // first row, and what was chosen elsewhere widens the list. A drill begins at what it is about.
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useEffect, type RefObject } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../../../electron/shared/views.ts';
 import { shownAtFirst } from '../../../model/first-steps.ts';
 import { useApp, useWindow } from '../../../state/app-context.tsx';
+import { isFocusLost } from '../../../state/focus.ts';
 
 /** @param shown what stands in the rows. */
 export function useShownSelection(view: AppView, shown: readonly CredentialView[]): void {
@@ -35,4 +36,24 @@ export function useShownSelection(view: AppView, shown: readonly CredentialView[
       store.patch({ ...selection, armedTokenId: null, part: null });
     }
   }, [view, shown, selectedId, store]);
+}
+
+/**
+ * After unlocking, the focus is on the row that Tab leads to, unless something else has it by then: keys work at once. Who
+ * has only arrived does not hold the order of the list.
+ * @returns whether the focus is arriving right now.
+ */
+export function useArrival(): RefObject<boolean> {
+  const { focusPoints } = useApp();
+  const arriving = useRef(false);
+  useEffect(() => {
+    const soon = setTimeout(() => {
+      if (!isFocusLost()) return;
+      arriving.current = true;
+      focusPoints.focus('chosen_row', { preventScroll: true });
+      arriving.current = false;
+    });
+    return () => clearTimeout(soon);
+  }, [focusPoints]);
+  return arriving;
 }

@@ -1,13 +1,14 @@
-// A hidden polite region that speaks at 15, 5 and 1 minute left and at the end, of several at once in one sentence
-// (docs/interface.md, Accessibility); the visible countdowns stay silent.
+// What is told without being asked: a hidden polite region speaks at 15, 5 and 1 minute left and at the end, of several at
+// once in one sentence (docs/interface.md, Accessibility); the status line says that a token is proven dead.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type {
-  CredentialView,
-  TokenView,
-} from '../../../electron/shared/credentials/credential-view.ts';
+import type { CredentialView, TokenView } from '../../../electron/shared/credentials/credential-view.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { counted } from '../../../electron/shared/counts.ts';
 import { nightWords } from '../night/en-night.ts';
+import { deathSentence, deathsSentence, type ProvenDeath } from '../../../electron/shared/tokens/evidence-words.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import { provenDeath } from '../../model/token-standing.ts';
 
 const MINUTE_MS = 60_000;
 const thresholds = [15, 5, 1, 0] as const;
@@ -102,4 +103,51 @@ export function ExpiryAnnouncer(props: {
       <span key={said.turn}>{said.text}</span>
     </output>
   );
+}
+
+interface Death {
+  readonly fingerprint: string;
+  readonly proof: ProvenDeath;
+}
+
+/** Which tokens were proven dead since the last look, of those that were seen to wait for it. */
+function newDeaths(
+  awaited: Set<string>,
+  credentials: readonly CredentialView[],
+  runs: readonly RevocationRunView[],
+): readonly Death[] {
+  const found: Death[] = [];
+  const ofMany = new Set(runs.flatMap(({ tokenIds }) => (tokenIds.length > 1 ? tokenIds : [])));
+  for (const credential of credentials) {
+    for (const token of credential.tokens) {
+      const { id, fingerprint, live, supersededAtMs } = token;
+      const proof = provenDeath(token);
+      const isRenewed = credential.renewal !== null && supersededAtMs !== null;
+      if (live && proof === null) awaited.add(id);
+      else if (awaited.delete(id) && proof !== null && !isRenewed && !ofMany.has(id)) {
+        found.push({ fingerprint, proof });
+      }
+    }
+  }
+  return found;
+}
+
+/** What renewal replaced and ended is no news, and a run of many tells of its own. */
+export function ProofAnnouncer(props: {
+  readonly view: Pick<AppView, 'credentials' | 'revocationRuns'>;
+}): ReactNode {
+  const { credentials, revocationRuns } = props.view;
+  const { feedback } = useApp();
+  const awaited = useRef(new Set<string>());
+  useEffect(() => {
+    const deaths = newDeaths(awaited.current, credentials, revocationRuns);
+    const [first] = deaths;
+    if (first === undefined) return;
+    feedback.say(
+      deaths.length === 1
+        ? deathSentence(first.fingerprint, first.proof)
+        : deathsSentence(deaths.map(({ proof }) => proof)),
+    );
+  }, [credentials, revocationRuns, feedback]);
+  return null;
 }
