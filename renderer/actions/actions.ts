@@ -3,10 +3,9 @@ import { actionTitles, type ActionWords } from '../i18n/en-actions.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import { placeOf, type About, type Action, type ActionPlace } from './action.ts';
 import { credentialActions } from './credential-actions.ts';
-import { findActions } from './find-actions.ts';
+import { findActions, windowActions } from './window-actions.ts';
 import { leaseActions, tokenActions } from './token-actions.ts';
 import { selectionActions } from './selection-actions.ts';
-import { windowActions } from './window-actions.ts';
 
 const deeds = {
   ...selectionActions,

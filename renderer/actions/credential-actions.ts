@@ -4,7 +4,7 @@ import { copyText } from './copy-text.ts';
 import { webPageWords } from '../i18n/en-notes.ts';
 import { actionWords as words, titlesNow } from '../i18n/en-actions.ts';
 import { said } from '../i18n/en-said.ts';
-import { isRenewing, isSwitchedOn } from '../model/renewal-standing.ts';
+import { isRenewing, isSwitchedOn } from '../model/activity.ts';
 import { replacedAlive } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import { startDiagnosis, turnRenewalOff } from './shared-calls.ts';

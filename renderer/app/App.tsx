@@ -2,10 +2,7 @@
 // throws.
 import { lazy, Suspense, useEffect, type ReactNode, Component } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
-import { MissingVault } from '../features/backups/Rescue.tsx';
-import { FirstRun } from '../features/unlock/FirstRun.tsx';
-import { Locked } from '../features/unlock/Locked.tsx';
-import { Starting, LockButton } from '../features/unlock/Starting.tsx';
+import { MissingVault, FirstRun, Locked, Starting, LockButton } from '../features/unlock/Gates.tsx';
 import { useApp, useView } from '../state/app-context.tsx';
 import { initialWindowState } from '../state/window-state.ts';
 import { Button } from '../components/Button.tsx';

@@ -97,8 +97,7 @@ const sheets = {
   readonly [K in Kind]: ComponentType<Given<Extract<Sheet, { readonly kind: K }>>>;
 };
 
-export function Sheets(props: { readonly view: AppView }): ReactNode {
-  const { view } = props;
+export function Sheets({ view }: { readonly view: AppView }): ReactNode {
   const { window: store } = useApp();
   const sheet = useWindow((state) => state.sheet);
   const about = sheet === null ? undefined : aboutOf(view, sheet);

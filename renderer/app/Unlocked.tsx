@@ -3,7 +3,12 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { WindowFailure } from '../components/Failures.tsx';
 import { LockWarning } from '../features/protection/LockWarning.tsx';
-import { RollbackBand, DamagedFileNotice, RestoredNotice, CostBand } from '../features/backups/BackupNotices.tsx';
+import {
+  RollbackBand,
+  DamagedFileNotice,
+  RestoredNotice,
+  CostBand,
+} from '../features/backups/BackupNotices.tsx';
 import { CredentialDetail } from '../features/credentials/detail/CredentialDetail.tsx';
 import { CredentialList } from '../features/credentials/list/CredentialList.tsx';
 import { DrillBand } from '../features/practice/drills/DrillBand.tsx';
@@ -15,7 +20,7 @@ import { PaneSplitter, usePaneWidths } from '../features/desktop/PaneSplitter.ts
 import { Timeline } from '../features/night/Timeline.tsx';
 import { Sidebar } from '../features/sidebar/Sidebar.tsx';
 import { StatusBar } from '../features/status-bar/StatusBar.tsx';
-import { InMemoryBand } from '../features/unlock/WithoutSaving.tsx';
+import { InMemoryBand } from '../features/unlock/Gates.tsx';
 import { rescueFocus, rescueFocusOfTheGone } from '../state/focus.ts';
 import { useWindowKeys } from '../keyboard/use-window-keys.ts';
 import { en } from '../i18n/en.ts';
@@ -25,8 +30,7 @@ import '../styles/unlocked.css';
 /** A file of its own, asked for as soon as the list stands. */
 const Sheets = lazy(async () => ({ default: (await import('./Sheets.tsx')).Sheets }));
 
-export function Unlocked(props: { readonly view: AppView }): ReactNode {
-  const { view } = props;
+export function Unlocked({ view }: { readonly view: AppView }): ReactNode {
   const { window: store, focusPoints } = useApp();
   const pane = useWindow((state) => state.pane);
   const widths = usePaneWidths(view.settings.panes);

@@ -7,6 +7,8 @@ import { isMac, shownKeys } from '../keyboard/key-map.ts';
 import { tokenFor } from '../model/token-standing.ts';
 import { useApp, useView, useWindow } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
+import { Star } from 'lucide-react';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 
 export function ActionButton(props: {
   readonly name: ActionName;
@@ -95,4 +97,25 @@ function keysMean(name: ActionName, place: ActionPlace, marked: number): boolean
   const { credential, token, window } = place;
   if (marked > 1 || credential?.id !== window.selectedId) return false;
   return token === null || can === undefined || tokenFor(credential, can)?.id === token.id;
+}
+
+/** The star of a credential: set or not, one press changes it. */
+export function FavouriteStar(props: {
+  readonly credential: CredentialView;
+  readonly tabbable: boolean;
+}): ReactNode {
+  const { credential, tabbable } = props;
+  const { label, favourite } = credential;
+  return (
+    <ActionButton
+      small
+      name="favourite"
+      about={{ credential }}
+      of={`: ${label}`}
+      className="star"
+      tabIndex={tabbable ? 0 : -1}
+      pressed={favourite}
+      icon={<Star size={14} fill={favourite ? 'currentColor' : 'none'} aria-hidden="true" />}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 // Facts by name, one below the other.
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface Of {
   readonly label: string;
@@ -31,5 +31,23 @@ export function Facts(props: {
         </Fact>
       ))}
     </dl>
+  );
+}
+
+/** A section of the detail under its heading, with what can be done about the whole of it at the end of that line. */
+export function DetailSection(props: {
+  readonly title: string;
+  readonly beside?: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  const id = useId();
+  return (
+    <section className="section" aria-labelledby={id}>
+      <div className="section-head">
+        <h3 id={id}>{props.title}</h3>
+        {props.beside}
+      </div>
+      {props.children}
+    </section>
   );
 }

@@ -1,7 +1,16 @@
 // A sheet over the window: the native dialog, modal, closed by Esc, which asks first where that would drop what
 // was typed; the focus goes back to where it came from. One elevation only; never a sheet on a sheet.
 import { X } from 'lucide-react';
-import { createContext, use, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+  type SubmitEvent,
+} from 'react';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
@@ -10,7 +19,7 @@ import { useApp } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
 import { EnvironmentChip } from './Chips.tsx';
 import { DrillStrip } from './DrillStrip.tsx';
-import { FailuresBefore } from './Failures.tsx';
+import { FailuresBefore, SheetFailure } from './Failures.tsx';
 import { keepFocusIn } from './keep-focus.ts';
 
 /** The question of a sheet that is about to be closed over what was typed in it. The focus stands on what keeps it. */
@@ -208,5 +217,70 @@ export function SheetFoot({ children }: { readonly children?: ReactNode }): Reac
         {en.verbs.close}
       </Button>
     </div>
+  );
+}
+
+/** What is sent; null, or a promise of it, where it may not be sent or was refused: the form stays. */
+export type Send = () => Promise<unknown> | null;
+
+/** `submitted`: what is wrong may be said from now on. */
+export function useForm(send: Send, onClose: () => void) {
+  const [submitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setSubmitted(true);
+    setBusy(true);
+    const done = await send();
+    setBusy(false);
+    if (done !== null && done !== undefined) return onClose();
+    const wrong = '[data-error] :is(input, select, textarea)';
+    setTimeout(() => form.querySelector<HTMLElement>(wrong)?.focus());
+  };
+  return {
+    submitted,
+    busy,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void onSubmit(event),
+  };
+}
+
+/** Of one form: what failed stands above its foot, beside what was typed; what is wrong has the focus. */
+export function FormSheet(props: {
+  readonly title: string;
+  readonly subject: string;
+  readonly submit: string;
+  readonly look?: 'danger';
+  readonly disabled?: boolean;
+  readonly about?: EnvironmentView | undefined;
+  /** At the other end of the foot. */
+  readonly beside?: ReactNode;
+  readonly onSubmit: Send;
+  readonly onClose?: (() => void) | undefined;
+  readonly children: (submitted: boolean) => ReactNode;
+}): ReactNode {
+  const { window: store } = useApp();
+  const { onClose = store.close } = props;
+  const { submitted, busy, onSubmit } = useForm(props.onSubmit, onClose);
+  return (
+    <Sheet title={props.title} onClose={onClose} about={props.about}>
+      <form noValidate onSubmit={onSubmit}>
+        {props.children(submitted)}
+        <SheetFailure subject={props.subject} />
+        <div className="sheet-actions">
+          {props.beside}
+          <span className="spring" />
+          <Button onClick={onClose}>{en.verbs.cancel}</Button>
+          <Button
+            look={props.look ?? 'primary'}
+            submit
+            busy={busy}
+            disabled={props.disabled === true}
+          >
+            {props.submit}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
   );
 }

@@ -1,4 +1,5 @@
-// Whether a call about a credential is under way: as main says, or as this window has just begun. Pure.
+// Whether a call about a credential is under way, as main says or as this window has just begun, and whether renewal is on
+// for it. Pure.
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 
 type Activity = CredentialView['activities'][number];
@@ -28,3 +29,13 @@ export function isBusy(
     )
   );
 }
+
+type Renewal = CredentialView['renewal'];
+
+/** Neither switched off nor past its stop, although it may have given up. */
+export const isSwitchedOn = (renewal: Renewal): renewal is NonNullable<Renewal> =>
+  renewal !== null && renewal.phase !== 'ended' && renewal.phase !== 'ending';
+
+/** Switched on, whether or not something holds it up; one that gave up can be switched on again. */
+export const isRenewing = (renewal: Renewal): renewal is NonNullable<Renewal> =>
+  isSwitchedOn(renewal) && renewal.phase !== 'stopped';

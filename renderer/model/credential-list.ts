@@ -1,13 +1,18 @@
-// Which credentials the list shows and in which order. The order is held while a pointer or the focus
+// Which credentials the list shows, also in the words of a search, and in which order. The order is held while a pointer or the focus
 // is in the list, so that nothing moves under it (docs/interface.md, Layout). Pure.
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import { lastUsedMs } from '../../electron/shared/health/secret-due.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { hasTradeScope } from './credential-scopes.ts';
-import { compareNames } from './name-order.ts';
-import { matches, type SearchRow } from './search-match.ts';
-import type { SearchQuery } from './search-query.ts';
+import { matches, type SearchRow, searchRows } from './search-match.ts';
+import {
+  type SearchQuery,
+  parseSearch,
+  piecesOf,
+  writtenPiece,
+  type FilterName,
+} from './search-query.ts';
 import {
   isBeingEnded,
   leadToken,
@@ -168,3 +173,53 @@ export function tagCounts(
   }
   return [...counts].toSorted(([a], [b]) => compareNames(a, b));
 }
+
+type Lists = Pick<AppView, 'credentials' | 'environments'>;
+
+function wordOf(
+  filter: Filter,
+  { environments }: Lists,
+): readonly [name: FilterName, value: string] | null {
+  switch (filter.kind) {
+    case 'all':
+      return null;
+    case 'attention':
+      return ['state', 'attention'];
+    case 'trade':
+      return ['scope', 'trade'];
+    case 'favourites':
+      return ['is', 'favourite'];
+    case 'tag':
+      return ['tag', filter.tag];
+    case 'environment':
+      return ['env', environments.find(({ id }) => id === filter.environmentId)?.name ?? ''];
+  }
+}
+
+/**
+ * The search that shows what `filter` and `search` show together. `exact`: the word for the filter finds
+ * what the filter lets through; that of an environment or a tag finds others too whose names are like it.
+ */
+export function withFilter(
+  search: string,
+  filter: Filter,
+  lists: Lists,
+): { readonly query: string; readonly exact: boolean } {
+  const word = wordOf(filter, lists);
+  const typed = search.trim();
+  if (word === null) return { query: typed, exact: true };
+  const [name, value] = word;
+  const written = writtenPiece({ not: false, name, value });
+  const asked = parseSearch(written);
+  const through = new Set(filteredCredentials(lists.credentials, filter));
+  const exact = searchRows(lists.credentials, lists.environments).every(
+    (row) => matches(row, asked, 0) === through.has(row.credential),
+  );
+  const said = piecesOf(typed).some((piece) => writtenPiece(piece) === written);
+  return { query: said ? typed : `${written} ${typed}`, exact };
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Names in the order people expect: numbers by their value, letters of either case alike. */
+export const compareNames = (a: string, b: string): number => collator.compare(a, b);

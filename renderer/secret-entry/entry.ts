@@ -19,9 +19,8 @@ import { unanswered, usualLogFile } from '../i18n/en-unanswered.ts';
 import { entryWords as words, type FieldPurpose } from './entry-words.ts';
 import { showRecoveryKey } from './recovery-page.ts';
 import { createSecretField, make, makeButton, type SecretField } from './secret-field.ts';
-import { StrengthLine } from './strength-line.ts';
+import { StrengthLine, startWait } from './strength-line.ts';
 import { SUGGESTED_BITS, createSuggestion } from './suggested-passphrase.ts';
-import { startWait } from './wait-line.ts';
 import './secret-entry.css';
 
 declare global {

@@ -1,5 +1,5 @@
-// How strong the passphrase is, in words, with a thin decorative bar. The words are announced
-// only when typing pauses.
+// How strong the passphrase is, in words, with a thin decorative bar; the words are announced only when typing pauses. And
+// the wait after too many wrong ones, which main keeps itself: this only shows it.
 import { MIN_PASSPHRASE_BITS } from '../../electron/shared/unlock/entry-contract.ts';
 import { passphraseBits } from '../../electron/shared/unlock/passphrase-strength.ts';
 import { entryWords as words } from './entry-words.ts';
@@ -34,4 +34,36 @@ export class StrengthLine {
       this.#spoken.textContent = line;
     }, ANNOUNCE_AFTER_MS);
   }
+}
+
+const STEP_MS = 250;
+
+/**
+ * Answers whether the wait still goes on.
+ * @param label the button's own word, put back afterwards.
+ * @param over says, politely and once, that it is over.
+ */
+export function startWait(
+  waitMs: number,
+  submit: HTMLButtonElement,
+  label: string,
+  over: () => void,
+): () => boolean {
+  const endsAtMs = performance.now() + waitMs;
+  const leftMs = (): number => endsAtMs - performance.now();
+  if (waitMs <= 0) return () => false;
+  const show = (): void => {
+    submit.textContent = words.submitIn(label, Math.ceil(leftMs() / 1000));
+  };
+  submit.ariaDisabled = 'true';
+  show();
+  const timer = setInterval(() => {
+    if (leftMs() > 0) return show();
+    clearInterval(timer);
+    submit.ariaDisabled = null;
+    submit.textContent = label;
+    over();
+    return undefined;
+  }, STEP_MS);
+  return () => leftMs() > 0;
 }

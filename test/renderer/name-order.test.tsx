@@ -1,6 +1,6 @@
 // Names sort as people expect, wherever they stand in a list.
 import { describe, expect, it } from 'vitest';
-import { compareNames } from '../../renderer/model/name-order.ts';
+import { compareNames } from '../../renderer/model/credential-list.ts';
 
 describe('the order of names', () => {
   it('puts numbers by their value, and leaves equal names as they were', () => {

@@ -2,8 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import fc from '../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
-import { visibleCredentials } from '../../renderer/model/credential-list.ts';
-import { withFilter } from '../../renderer/model/filter-query.ts';
+import { visibleCredentials, withFilter } from '../../renderer/model/credential-list.ts';
 import { matches, momentOf, searchRows } from '../../renderer/model/search-match.ts';
 import {
   completed,

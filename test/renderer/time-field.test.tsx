@@ -1,7 +1,7 @@
 // The field for a time of the day: what is typed is taken as it is meant, written one way, and refused aloud.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { TimeField } from '../../renderer/components/TimeField.tsx';
+import { TimeField } from '../../renderer/components/Field.tsx';
 
 afterEach(cleanup);
 

@@ -77,8 +77,7 @@ function Check(props: {
   );
 }
 
-function Found(props: { readonly check: CheckLineView }): ReactNode {
-  const { check } = props;
+function Found({ check }: { readonly check: CheckLineView }): ReactNode {
   const { verdict, durationMs, doors, facts, failure } = check;
   const state = verdictShapes[verdict];
   const seen = facts.map(({ name, text }) => [factWords[name], text] as const);

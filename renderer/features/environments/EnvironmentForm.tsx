@@ -6,7 +6,7 @@ import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { WindowCalls } from '../../bridge/call.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
-import { FormSheet } from '../../components/FormSheet.tsx';
+import { FormSheet } from '../../components/Sheet.tsx';
 import { FailureNotice } from '../../components/Failures.tsx';
 import { isUntrusted } from '../../components/WaysOut.tsx';
 import { en } from '../../i18n/en.ts';

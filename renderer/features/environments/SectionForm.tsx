@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { useForm, type Send } from '../../components/FormSheet.tsx';
+import { useForm, type Send } from '../../components/Sheet.tsx';
 import { en } from '../../i18n/en.ts';
 
 /** What failed in any section stands at the foot of the sheet. */

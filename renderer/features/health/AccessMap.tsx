@@ -2,7 +2,7 @@
 // a live token uses it. The marks tell by shape, and by a word for who does not see them.
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { compareNames } from '../../model/name-order.ts';
+import { compareNames } from '../../model/credential-list.ts';
 import { accessWords as words } from './en-access.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';

@@ -158,8 +158,7 @@ function Day(props: {
   );
 }
 
-function Sample(props: { readonly kind: 'token' | 'check' | 'cut' | 'gap' }): ReactNode {
-  const { kind } = props;
+function Sample({ kind }: { readonly kind: 'token' | 'check' | 'cut' | 'gap' }): ReactNode {
   if (kind === 'gap') return <rect className="lifetimes-gap" y="2" width="14" height="10" />;
   return (
     <>

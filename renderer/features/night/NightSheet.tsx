@@ -5,7 +5,7 @@ import { useMinute } from '../../components/use-time.ts';
 import { FullName, FullNameOf } from '../../components/FullName.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet, SheetFoot, type ViewSheetProps } from '../../components/Sheet.tsx';
-import { TimeField } from '../../components/TimeField.tsx';
+import { TimeField } from '../../components/Field.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { nightWords } from './en-night.ts';
 import { clockTime } from '../../i18n/time.ts';

@@ -1,7 +1,7 @@
 // Renewal of this credential's tokens: whether it is on, what happens next and when, what failed, and
 // the few things that can be set.
 import { useEffect, useRef, type ReactNode, useState, type FormEvent } from 'react';
-import { DetailSection } from '../../components/DetailSection.tsx';
+import { DetailSection } from '../../components/Facts.tsx';
 import type {
   CredentialView,
   TokenView,
@@ -11,20 +11,18 @@ import type { RenewalView } from '../../../electron/shared/renewal/renewal-view.
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { renewalWords as words } from './en-renewal.ts';
 import { clockTime } from '../../i18n/time.ts';
-import { isRenewing, isSwitchedOn } from '../../model/renewal-standing.ts';
+import { isRenewing, isSwitchedOn } from '../../model/activity.ts';
 import { isInUse } from '../../model/token-standing.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 import { turnRenewalOff } from '../../actions/shared-calls.ts';
 import { graceChoices } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
-import { Select } from '../../components/Field.tsx';
-import { TimeField } from '../../components/TimeField.tsx';
+import { Select, TimeField } from '../../components/Field.tsx';
 import { en } from '../../i18n/en.ts';
 import { nextTime } from '../../model/next-time.ts';
 import { renewalSaid } from '../../i18n/en-said.ts';
 
-export function RenewalSection(props: { readonly credential: CredentialView }): ReactNode {
-  const { credential } = props;
+export function RenewalSection({ credential }: { readonly credential: CredentialView }): ReactNode {
   const { renewal, accessType } = credential;
   const { call, window: store } = useApp();
   const editing = useWindow(({ part }) => part === 'renewal');

@@ -8,8 +8,7 @@ import { spoken, stop } from './en-revoke-all.ts';
 import { newsBetween, standingOfRun, type RunStanding } from './run-headline.ts';
 import { useApp } from '../../state/app-context.tsx';
 
-export function RevocationBands(props: { readonly view: AppView }): ReactNode {
-  const { view } = props;
+export function RevocationBands({ view }: { readonly view: AppView }): ReactNode {
   return view.revocationRuns.map((run) => <RevocationBand key={run.id} run={run} view={view} />);
 }
 
@@ -54,8 +53,7 @@ function RevocationBand(props: {
 }
 
 /** Read out: the start, every quarter, each failure, the end; never each token. */
-function RunAnnouncer(props: { readonly standing: RunStanding }): ReactNode {
-  const { standing } = props;
+function RunAnnouncer({ standing }: { readonly standing: RunStanding }): ReactNode {
   const before = useRef<RunStanding | null>(null);
   const [said, setSaid] = useState({ text: '', alarm: false });
   useEffect(() => {

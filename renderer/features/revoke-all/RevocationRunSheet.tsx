@@ -279,8 +279,7 @@ function RevocationJob(props: { readonly run: RevocationRunView; readonly job: J
   );
 }
 
-function Detail(props: { readonly run: RevocationRunView; readonly job: Job }): ReactNode {
-  const { run, job } = props;
+function Detail({ run, job }: { readonly run: RevocationRunView; readonly job: Job }): ReactNode {
   const { revocation } = job.token;
   if (revocation === null) return job.phase === 'left_alone' ? stop.leftAlone : null;
   const { acceptedAtMs, verifiedAtMs, nextAttemptAtMs, failure } = revocation;

@@ -15,7 +15,7 @@ import { EnvironmentChip } from '../../components/Chips.tsx';
 import { FullName } from '../../components/FullName.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
-import { compareNames } from '../../model/name-order.ts';
+import { compareNames } from '../../model/credential-list.ts';
 import { stop } from './en-revoke-all.ts';
 import { en } from '../../i18n/en.ts';
 import { useApp, usePending } from '../../state/app-context.tsx';

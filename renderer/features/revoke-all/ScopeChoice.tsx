@@ -4,7 +4,7 @@ import type { RevocationScopeView } from '../../../electron/shared/revoke-all/re
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Select } from '../../components/Field.tsx';
 import { fullName } from '../../components/FullName.tsx';
-import { compareNames } from '../../model/name-order.ts';
+import { compareNames } from '../../model/credential-list.ts';
 import { stop } from './en-revoke-all.ts';
 
 type Kind = RevocationScopeView['kind'];

@@ -5,7 +5,7 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { SAVED_VIEW_SUBJECT } from '../../bridge/feedback.ts';
 import { CallButton } from '../../components/CallButton.tsx';
 import { TextField } from '../../components/Field.tsx';
-import { FormSheet } from '../../components/FormSheet.tsx';
+import { FormSheet } from '../../components/Sheet.tsx';
 import { forms } from '../../i18n/en-forms.ts';
 import { savedViewWords as words } from './en-saved-views.ts';
 import { useApp } from '../../state/app-context.tsx';

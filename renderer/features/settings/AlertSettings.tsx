@@ -5,8 +5,7 @@ import type {
   AlertSettingsView,
 } from '../../../electron/shared/protection/protection-view.ts';
 import type { TagAlertView } from '../../../electron/shared/renewal/renewal-view.ts';
-import { Choice, Choices, Select } from '../../components/Field.tsx';
-import { TimeField } from '../../components/TimeField.tsx';
+import { Choice, Choices, Select, TimeField } from '../../components/Field.tsx';
 import { alertWords as words } from '../alerts/en-alerts.ts';
 import { secretDueWords as dueWords } from '../health/en-secret-due.ts';
 import { timeOfDay } from '../../model/next-time.ts';
@@ -22,8 +21,7 @@ const keyOf = (minutes: readonly number[]): string => minutes.join(' ');
 const minutesOf = (key: string): number[] =>
   key === '' ? [] : key.split(' ').map((each) => Number(each));
 
-export function AlertSettings(props: { readonly alerts: AlertSettingsView }): ReactNode {
-  const { alerts } = props;
+export function AlertSettings({ alerts }: { readonly alerts: AlertSettingsView }): ReactNode {
   const { call } = useApp();
   const change = (part: AlertSettingsChange): void => void changeSettings(call, { alerts: part });
   const { quiet } = alerts;

@@ -12,16 +12,24 @@ import type { SettingsSection as SettingsSectionName } from '../../state/window-
 import { alertWords } from '../alerts/en-alerts.ts';
 import { backupWords } from '../backups/en-backups.ts';
 import { handOutWords } from '../../i18n/en-hand-out.ts';
-import { captureNote, protectionWords, lockOnScreenNote, lockOnSuspendNote } from '../protection/en-protection.ts';
+import {
+  captureNote,
+  protectionWords,
+  lockOnScreenNote,
+  lockOnSuspendNote,
+} from '../protection/en-protection.ts';
 import { keystoreWords } from '../unlock/en-locked.ts';
 import { vaultKeysWords } from '../unlock/en-vault-keys.ts';
 import { AlertSettings } from './AlertSettings.tsx';
 import { loginStartWords } from './en-login-start.ts';
 import { settingsWords as words } from './en-settings.ts';
 import { HandOutSetting } from '../../components/HandOutSetting.tsx';
-import type { MachineView, SettingsView } from '../../../electron/shared/protection/protection-view.ts';
+import type {
+  MachineView,
+  SettingsView,
+} from '../../../electron/shared/protection/protection-view.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
-import { failureWords } from '../../../electron/shared/failures/failure-keystoreWords.ts';
+import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 import { CallButton } from '../../components/CallButton.tsx';
 
 export interface Section {

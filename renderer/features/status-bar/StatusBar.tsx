@@ -123,8 +123,7 @@ const SKEW_LARGE_SECONDS = 60;
 const SAID_FOR_MS = 10_000;
 const small = { size: 12, 'aria-hidden': true } as const;
 
-export function StatusBar(props: { readonly view: AppView }): ReactNode {
-  const { view } = props;
+export function StatusBar({ view }: { readonly view: AppView }): ReactNode {
   const paused = useWindow((state) => state.paused);
   const skew = view.clockSkewSeconds;
   const skewed = skew !== null && Math.abs(skew) > SKEW_SHOWN_SECONDS;

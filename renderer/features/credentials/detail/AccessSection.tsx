@@ -1,12 +1,11 @@
 // What the credential may do and at which addresses: facts, with one way to change those that are the person's own; how far
 // it reaches, and its notes.
 import type { ReactNode } from 'react';
-import { DetailSection } from '../../../components/DetailSection.tsx';
+import { DetailSection, Fact, Facts } from '../../../components/Facts.tsx';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
 import { actions } from '../../../actions/actions.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
-import { Fact, Facts } from '../../../components/Facts.tsx';
 import { ScopeChips } from '../../../components/Chips.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { Ago } from '../../../components/Time.tsx';
@@ -114,8 +113,7 @@ function LastUse(props: { readonly of: CredentialView['lastUse'] }): ReactNode {
  * The reach of a credential on one card: what its tokens and its secret can do, where, and when
  * that ends by itself.
  */
-export function ReachSection(props: { readonly credential: CredentialView }): ReactNode {
-  const { credential } = props;
+export function ReachSection({ credential }: { readonly credential: CredentialView }): ReactNode {
   const { accessType } = credential;
   const { ticker } = useApp();
   const reach = reachOf(credential);
@@ -145,8 +143,7 @@ export function ReachSection(props: { readonly credential: CredentialView }): Re
   );
 }
 
-export function NotesSection(props: { readonly credential: CredentialView }): ReactNode {
-  const { credential } = props;
+export function NotesSection({ credential }: { readonly credential: CredentialView }): ReactNode {
   return (
     <DetailSection
       title={notesWords.heading}

@@ -28,8 +28,7 @@ const OVER = new Set<TokenView['state']>(['expired', 'verified', 'not_verifiable
  * The lineage: every other token this credential produced, newest first. What is over is folded away, never
  * dropped; asking for another one says that the others stay live.
  */
-function TokenSection(props: { readonly credential: CredentialView }): ReactNode {
-  const { credential } = props;
+function TokenSection({ credential }: { readonly credential: CredentialView }): ReactNode {
   const card = cardToken(credential);
   const others = credential.tokens.filter((token) => token !== card);
   const over = others.filter((token) => OVER.has(token.state) && !token.live);

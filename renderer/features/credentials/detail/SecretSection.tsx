@@ -1,7 +1,7 @@
 // The secret is a fact, not a field: when it was set, its fingerprint, until when it is valid and how to rotate it; what is
 // under way stands among the notices. The sheet in which the end of its validity is written down. And the way to delete the credential, apart from everything else.
 import { type ReactNode, useState } from 'react';
-import { DetailSection } from '../../../components/DetailSection.tsx';
+import { DetailSection } from '../../../components/Facts.tsx';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { shownCommand } from '../../../../electron/shared/credentials/secret-command.ts';
 import { CallButton } from '../../../components/CallButton.tsx';
@@ -11,13 +11,11 @@ import { Ago } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
 import { dateOf, endOfDayMs } from '../../../../electron/shared/health/secret-due.ts';
 import { TextField } from '../../../components/Field.tsx';
-import { FormSheet } from '../../../components/FormSheet.tsx';
-import type { CredentialSheetProps } from '../../../components/Sheet.tsx';
+import { FormSheet, type CredentialSheetProps } from '../../../components/Sheet.tsx';
 import { useApp } from '../../../state/app-context.tsx';
 import { secretDueWords as words } from '../../health/en-secret-due.ts';
 
-export function SecretSection(props: { readonly credential: CredentialView }): ReactNode {
-  const { credential } = props;
+export function SecretSection({ credential }: { readonly credential: CredentialView }): ReactNode {
   const { rotation } = credential;
   return (
     <DetailSection title={en.detail.secret}>
@@ -71,8 +69,7 @@ function CommandFact({ credential }: { readonly credential: CredentialView }): R
   );
 }
 
-export function DeleteSection(props: { readonly credential: CredentialView }): ReactNode {
-  const { credential } = props;
+export function DeleteSection({ credential }: { readonly credential: CredentialView }): ReactNode {
   return (
     <DetailSection title={en.detail.danger}>
       <div className="section-row">
@@ -90,8 +87,7 @@ export function DeleteSection(props: { readonly credential: CredentialView }): R
 
 const SUBJECT = 'secret_end';
 
-function SecretEnd(props: { readonly credential: CredentialView }): ReactNode {
-  const { credential } = props;
+function SecretEnd({ credential }: { readonly credential: CredentialView }): ReactNode {
   const { secret, secretDue } = credential;
   const { validUntilMs } = secret;
   return (

@@ -54,8 +54,7 @@ const EXPLAINED = new Set<TokenView['state']>([
   'forgotten',
 ]);
 
-export function TokenFacts(props: { readonly token: TokenView }): ReactNode {
-  const { token } = props;
+export function TokenFacts({ token }: { readonly token: TokenView }): ReactNode {
   const { lastCheck, revocation, partnerPlan } = token;
   const doubt = clockDoubt(token);
   const proven = token.state === 'verified';

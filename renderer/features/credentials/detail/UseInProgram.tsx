@@ -1,6 +1,6 @@
 // How a program gets a token of this key: the command to copy, the switch that lets programs ask, and who was given one.
 import type { ReactNode } from 'react';
-import { DetailSection } from '../../../components/DetailSection.tsx';
+import { DetailSection } from '../../../components/Facts.tsx';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { clockTime } from '../../../i18n/time.ts';
@@ -26,8 +26,7 @@ export function commandFor(
   ].join(' ');
 }
 
-export function UseInProgram(props: { readonly credential: CredentialView }): ReactNode {
-  const { credential } = props;
+export function UseInProgram({ credential }: { readonly credential: CredentialView }): ReactNode {
   const { ticker } = useApp();
   const system = useView(({ machine }) => machine.system);
   const programs = useView(({ handOut }) => handOut.programs) ?? [];

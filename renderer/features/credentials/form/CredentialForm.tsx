@@ -8,7 +8,7 @@ import { accessTypes } from '../../../../electron/shared/words.ts';
 import { Button } from '../../../components/Button.tsx';
 import { EnvironmentSelect } from '../../../components/EnvironmentSelect.tsx';
 import { Radios, TextField } from '../../../components/Field.tsx';
-import { FormSheet } from '../../../components/FormSheet.tsx';
+import { FormSheet } from '../../../components/Sheet.tsx';
 import { ReachFields } from '../../../components/ReachFields.tsx';
 import { forms } from '../../../i18n/en-forms.ts';
 import { said } from '../../../i18n/en-said.ts';

@@ -3,8 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import { asRead } from '../../../../electron/shared/one-line.ts';
 import { TextField } from '../../../components/Field.tsx';
-import { FormSheet } from '../../../components/FormSheet.tsx';
-import type { CredentialSheetProps } from '../../../components/Sheet.tsx';
+import { FormSheet, type CredentialSheetProps } from '../../../components/Sheet.tsx';
 import { forms } from '../../../i18n/en-forms.ts';
 import { liveTokens } from '../../../model/token-standing.ts';
 import { useApp } from '../../../state/app-context.tsx';

@@ -8,8 +8,7 @@ import {
   webPageAddress,
 } from '../../../../electron/shared/credentials/notes.ts';
 import { TextArea, TextField } from '../../../components/Field.tsx';
-import { FormSheet } from '../../../components/FormSheet.tsx';
-import type { CredentialSheetProps } from '../../../components/Sheet.tsx';
+import { FormSheet, type CredentialSheetProps } from '../../../components/Sheet.tsx';
 import { useApp } from '../../../state/app-context.tsx';
 import { notesWords as words, webPageWords } from '../../../i18n/en-notes.ts';
 

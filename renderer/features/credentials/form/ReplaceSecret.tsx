@@ -1,8 +1,7 @@
 // Replacing the stored secret of a credential, from one of three sources or by a command. Main asks once more.
 import { useState, type ReactNode } from 'react';
-import { FormSheet } from '../../../components/FormSheet.tsx';
+import { FormSheet, type CredentialSheetProps } from '../../../components/Sheet.tsx';
 import { secretDraftOf, SecretFields, secretOf } from '../../../components/SecretFields.tsx';
-import type { CredentialSheetProps } from '../../../components/Sheet.tsx';
 import { forms } from '../../../i18n/en-forms.ts';
 import { useApp } from '../../../state/app-context.tsx';
 import { secretCommandWords } from '../../../i18n/en-secret-command.ts';

@@ -8,9 +8,8 @@ import type { CredentialView } from '../../../../electron/shared/credentials/cre
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
 import { deathLine } from '../../../../electron/shared/tokens/evidence-words.ts';
 import type { ActionName } from '../../../actions/actions.ts';
-import { ActionButton } from '../../../components/ActionButton.tsx';
+import { ActionButton, FavouriteStar } from '../../../components/ActionButton.tsx';
 import { EnvironmentDot, ScopeLetters } from '../../../components/Chips.tsx';
-import { FavouriteStar } from '../../../components/FavouriteStar.tsx';
 import { StateShape } from '../../../components/state-shapes.tsx';
 import { TimeLeft } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';

@@ -104,8 +104,7 @@ export function useIsBare({ credentials, environments }: AppView): string | bool
   return environments.find(({ id }) => id === environmentId)?.name ?? true;
 }
 
-export function EmptyList(props: { readonly bare: string | boolean }): ReactNode {
-  const { bare } = props;
+export function EmptyList({ bare }: { readonly bare: string | boolean }): ReactNode {
   const { next_step: nextStep } = useApp().focusPoints.at;
   const search = useWindow((state) => state.search);
   if (bare !== false) {

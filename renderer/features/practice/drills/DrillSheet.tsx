@@ -15,8 +15,7 @@ import { savedAt } from '../../backups/en-backups.ts';
 const SHOWN = 20;
 
 /** What drills showed, newest first: times, mistakes in words, and how that compares with the time before. */
-function DrillResults(props: { readonly results: readonly DrillResultView[] }): ReactNode {
-  const { results } = props;
+function DrillResults({ results }: { readonly results: readonly DrillResultView[] }): ReactNode {
   return (
     <section aria-labelledby="drill-results">
       <h3 id="drill-results">{words.history}</h3>
