@@ -2,7 +2,7 @@
 // and what was under way is not lost without a word: it is found at the next unlock.
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../electron/main/domain/result.ts';
-import type { LeasesEnded } from '../../electron/main/renewal/leases.ts';
+import type { LeasesEnded } from '../../electron/main/tokens/revocation/leases.ts';
 import { lockSession } from '../../electron/main/session/lock-steps.ts';
 import { settle } from '../support/fake-clock.ts';
 import { createTestSession, TRADER, type TestSession } from '../support/test-session.ts';

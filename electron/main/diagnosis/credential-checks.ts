@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { AccessType } from '../../shared/words.ts';
 import type { CheckOutcome } from '../../shared/tokens/check-outcome.ts';
 import type { Token } from '../domain/token.ts';
-import { isOpenRefusal } from '../domain/answer-evidence.ts';
+import { isOpenRefusal } from '../domain/judge-answer.ts';
 import { deathProofOf, isProvenDead, REFUSALS_NEEDED } from '../domain/death-proof.ts';
 import { isVerifiable } from '../domain/token-evidence.ts';
 import { evidenceWords } from '../../shared/tokens/evidence-words.ts';

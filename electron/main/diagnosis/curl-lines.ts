@@ -2,7 +2,7 @@
 // encoding, with names of variables where a value would be. No value ever comes here. Pure.
 import type { AccessType } from '../../shared/words.ts';
 import type { DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
-import { endpointOf, type Endpoint } from '../gateway/requests/endpoints.ts';
+import { endpointOf, type Endpoint } from '../gateway/allowed-addresses.ts';
 import type { CallName } from '../gateway/budgets.ts';
 
 interface CurlLine {

@@ -3,7 +3,7 @@
 // minutes later (docs/service.md 8). The row begins anew whenever the token was seen to work.
 import { showsWorking } from '../../shared/tokens/check-outcome.ts';
 import type { RefusalEvidence } from '../../shared/words.ts';
-import { mayBeTaken, withBaseline } from './answer-evidence.ts';
+import { mayBeTaken, withBaseline } from './judge-answer.ts';
 import type { DeathProof, PartnerPlan, Revocation, Token, TokenCheck } from './token.ts';
 
 /** Refusals in a row that a proof of death takes at least. */

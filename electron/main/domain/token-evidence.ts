@@ -2,7 +2,7 @@
 // anywhere. Everything that revokes, counts, keeps or drops tokens asks here; the words on the screen are
 // token-state.ts. Errs towards life: a token called dead that works is the worst this product can say.
 import type { AccessType } from '../../shared/words.ts';
-import { mayBeTaken } from './answer-evidence.ts';
+import { mayBeTaken } from './judge-answer.ts';
 import { deathProofOf, isProvenDead } from './death-proof.ts';
 import { documentedLifetimeSeconds, namedLifetimeMs } from './expiry.ts';
 import type { Token } from './token.ts';

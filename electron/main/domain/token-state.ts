@@ -2,7 +2,7 @@
 // the order of certainty: a proof beats an answer, an answer beats the clock, the clock beats hope.
 import type { AccessType, TokenState } from '../../shared/words.ts';
 import { expiringThresholdMs } from './expiry.ts';
-import { isOpenRefusal, mayBeTaken } from './answer-evidence.ts';
+import { isOpenRefusal, mayBeTaken } from './judge-answer.ts';
 import { awaitsProof, deathProofOf, isProvenDead } from './death-proof.ts';
 import {
   isRefused,

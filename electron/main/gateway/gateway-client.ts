@@ -16,7 +16,7 @@ import { sendAlone, type Send } from './connections/single-call.ts';
 import { createTrustedAuthorities, systemAuthorities } from './connections/trusted-authorities.ts';
 import type { ConnectPorts } from './connections/verified-connection.ts';
 import type { ClientCredential, GatewayFailure } from './gateway.ts';
-import { addressOf, endpointOf } from './requests/endpoints.ts';
+import { addressOf, endpointOf } from './allowed-addresses.ts';
 import { observeRoute } from './route-observation.ts';
 
 interface GatewayPorts {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { DetailedPeerCertificate, PeerCertificate, TLSSocket } from 'node:tls';
 import type { Failure, GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { CallOptions, GatewayTarget } from './call-target.ts';
-import { addressOf } from './requests/endpoints.ts';
+import { addressOf } from './allowed-addresses.ts';
 import type { Route } from './connections/proxy-routes.ts';
 import { maskOf } from './redaction/redaction.ts';
 import { plainWords } from './redaction/server-words.ts';

@@ -5,7 +5,7 @@ import type {
   InspectionOutcome,
 } from '../../shared/inspection/inspection-view.ts';
 import { fieldWords } from '../../shared/inspection/inspection-words.ts';
-import { judgeAnswer } from '../domain/answer-evidence.ts';
+import { judgeAnswer } from '../domain/judge-answer.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { ProbeAnswer } from '../gateway/gateway.ts';
 import { maskOf, type Mask } from '../gateway/redaction/redaction.ts';
@@ -25,7 +25,7 @@ const CLOCKS_APART_MS = 60_000;
 const MAX_SECONDS = 8_640_000_000;
 
 /**
- * Who-am-I and positions (domain/answer-evidence.ts). Nothing is known of the token before, so a refusal must name it;
+ * Who-am-I and positions (domain/judge-answer.ts). Nothing is known of the token before, so a refusal must name it;
  * and a 403 proves nothing unless the server says that it is about the scope.
  */
 export function readCheck(answer: ProbeAnswer): Said {

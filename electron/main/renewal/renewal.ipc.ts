@@ -15,7 +15,7 @@ import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { whileOpen } from '../ipc/while-open.ts';
 import type { Question } from '../secret-input/ports.ts';
 import { findToken, type NamedCredential, type OpenSession } from '../tokens/open-session.ts';
-import type { Leases } from './leases.ts';
+import type { Leases } from '../tokens/revocation/leases.ts';
 import type { RenewalStep } from './renewal-plan.ts';
 import type { Renewals, RenewalStanding } from './renewals.ts';
 

@@ -3,7 +3,7 @@
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import { isLive } from '../domain/token-life.ts';
 import type { Token } from '../domain/token.ts';
-import type { Leases } from '../renewal/leases.ts';
+import type { Leases } from '../tokens/revocation/leases.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';

@@ -4,7 +4,7 @@
 // at once, and what was under way ends without them (docs/reliability.md, "What a lock waits for").
 import type { Clock } from '../domain/clock.ts';
 import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
-import type { LeasesEnded } from '../renewal/leases.ts';
+import type { LeasesEnded } from '../tokens/revocation/leases.ts';
 import type { UnlockedVault } from '../vault/unlocked-vault.ts';
 import type { SessionServices } from './session-services.ts';
 

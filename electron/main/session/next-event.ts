@@ -3,7 +3,7 @@
 // set or a machine that slept is noticed.
 import { expiringThresholdMs } from '../domain/expiry.ts';
 import type { Token } from '../domain/token.ts';
-import type { Leases } from '../renewal/leases.ts';
+import type { Leases } from '../tokens/revocation/leases.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 
 const LONGEST_SLEEP_MS = 60_000;

@@ -2,7 +2,7 @@
 import type { Failure, FailureCode } from '../../shared/failures/failure.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { LeasesEnded } from '../renewal/leases.ts';
+import type { LeasesEnded } from '../tokens/revocation/leases.ts';
 import type { SecretPrompt } from '../secret-input/ports.ts';
 import type { OpenVault } from '../vault/unlocked-vault.ts';
 import type { VaultContents } from '../vault/vault.ts';

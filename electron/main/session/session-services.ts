@@ -11,7 +11,7 @@ import { BulkRuns } from '../bulk/bulk-runs.ts';
 import { isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger/ledger.ts';
 import { Inspections } from '../inspection/inspections.ts';
-import { Leases, type LeasesEnded } from '../renewal/leases.ts';
+import { Leases, type LeasesEnded } from '../tokens/revocation/leases.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { Renewals } from '../renewal/renewals.ts';
 import { Revocations } from '../tokens/revocation/revocations.ts';

@@ -4,7 +4,7 @@
 import { PRACTICE_ENVIRONMENT_ID, type TokenId } from '../domain/ids.ts';
 import type { Token } from '../domain/token.ts';
 import { isLive } from '../domain/token-life.ts';
-import type { Leases } from '../renewal/leases.ts';
+import type { Leases } from '../tokens/revocation/leases.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
 import { revocationPlan } from '../revoke-all/revocation-plan.ts';
 

@@ -10,7 +10,7 @@ import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { AskForSecret } from '../secret-input/ports.ts';
 import type { VaultFailure } from '../vault/vault.ts';
 import type { UnlockedVault } from '../vault/unlocked-vault.ts';
-import type { LeasesEnded } from '../renewal/leases.ts';
+import type { LeasesEnded } from '../tokens/revocation/leases.ts';
 import { lockSession } from './lock-steps.ts';
 import { askUntilFit, askUntilRight, isWeak, telling } from './passphrase-prompts.ts';
 import type { SessionServices } from './session-services.ts';

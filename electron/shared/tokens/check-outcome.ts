@@ -1,4 +1,4 @@
-// What one check of a token showed, in closed words. A leaf: main judges (domain/answer-evidence.ts), everybody reads.
+// What one check of a token showed, in closed words. A leaf: main judges (domain/judge-answer.ts), everybody reads.
 
 /** Every outcome of a check. */
 export const checkOutcomes = [

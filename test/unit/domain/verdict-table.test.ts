@@ -6,7 +6,7 @@ import {
   nextQuestion,
   type Asked,
   type ShownAnswer,
-} from '../../../electron/main/domain/answer-evidence.ts';
+} from '../../../electron/main/domain/judge-answer.ts';
 import { isProvenDead, withCheck } from '../../../electron/main/domain/death-proof.ts';
 import type { CredentialId, TokenId } from '../../../electron/main/domain/ids.ts';
 import type { Baseline, Token, TokenCheck } from '../../../electron/main/domain/token.ts';

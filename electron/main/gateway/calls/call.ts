@@ -10,7 +10,7 @@ import type { ConnectPorts } from '../connections/verified-connection.ts';
 import type { GatewayFailure } from '../gateway.ts';
 import type { Mask } from '../redaction/redaction.ts';
 import { plainWords } from '../redaction/server-words.ts';
-import type { Endpoint } from '../requests/endpoints.ts';
+import type { Endpoint } from '../allowed-addresses.ts';
 import { readErrorResponse } from '../responses/error-response.ts';
 import { clockSkewSeconds } from '../responses/http-date.ts';
 import { isRedirect, seenHead } from '../responses/response-head.ts';

@@ -6,7 +6,7 @@ import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Budgets, CallName } from '../budgets.ts';
 import type { CallOptions } from '../call-target.ts';
-import type { Endpoint } from '../requests/endpoints.ts';
+import type { Endpoint } from '../allowed-addresses.ts';
 import { headOf, isEncoded, mediaType, type ResponseHead } from '../responses/response-head.ts';
 import { exchangeFailureCode } from './transport-codes.ts';
 import { NoConnection, type Reach } from './verified-connection.ts';

@@ -2,7 +2,7 @@
 // one. It has the same credential and the same rights, and is asked by the same call over the same way, seconds later. A
 // control goes nowhere but to the target that the refused token just went to.
 import { showsWorking } from '../../../shared/tokens/check-outcome.ts';
-import { baselineOf, judgeAnswer, withBaseline } from '../../domain/answer-evidence.ts';
+import { baselineOf, judgeAnswer, withBaseline } from '../../domain/judge-answer.ts';
 import { hasSameRights, isRefused } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 import { editToken } from '../ledger/ledger.ts';

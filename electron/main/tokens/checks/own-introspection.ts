@@ -1,5 +1,5 @@
 // Introspection of a token of ours (RFC 7662), where its environment configures it: asked as the credential itself, at
-// the host that its token calls go to. What it proves is domain/answer-evidence.ts.
+// the host that its token calls go to. What it proves is domain/judge-answer.ts.
 import { secretFieldToMint } from '../../domain/rotation.ts';
 import { readAnswerJson } from '../../gateway/responses/answer-json.ts';
 import { wayOf } from './probe-answer.ts';

@@ -1,5 +1,5 @@
 // What an answer of the documented resource call shows in closed words, and over which way it came.
-import type { ShownAnswer } from '../../domain/answer-evidence.ts';
+import type { ShownAnswer } from '../../domain/judge-answer.ts';
 import type { ProbeAnswer } from '../../gateway/gateway.ts';
 import type { CallFacts } from '../../gateway/call-target.ts';
 import { readAnswerJson } from '../../gateway/responses/answer-json.ts';

@@ -1,4 +1,4 @@
-// The one way to a judgement about a token: asks the documented call and, as far as domain/answer-evidence.ts still
+// The one way to a judgement about a token: asks the documented call and, as far as domain/judge-answer.ts still
 // needs to know, introspection and other tokens for comparison. A check of a person, a proof of death, a renewal, a
 // rotation and a diagnosis all ask here, and what is shown becomes a fact of the token in `saveCheck` alone.
 import { type Failure, gone } from '../../../shared/failures/failure.ts';
@@ -10,7 +10,7 @@ import {
   nextQuestion,
   type Asked,
   type ShownAnswer,
-} from '../../domain/answer-evidence.ts';
+} from '../../domain/judge-answer.ts';
 import { withCheck, workedSince } from '../../domain/death-proof.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import { isVerifiable } from '../../domain/token-evidence.ts';

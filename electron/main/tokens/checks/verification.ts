@@ -12,7 +12,7 @@ import {
   refusalPauseMs,
   watchPauseMs,
 } from '../../domain/death-proof.ts';
-import { withBaseline } from '../../domain/answer-evidence.ts';
+import { withBaseline } from '../../domain/judge-answer.ts';
 import { isProvable, PROPAGATION_WINDOW_MS } from '../../domain/token-evidence.ts';
 import type { Token, TokenCheck } from '../../domain/token.ts';
 import { introspectOwn } from './own-introspection.ts';

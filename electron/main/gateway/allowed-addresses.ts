@@ -1,10 +1,10 @@
-// The five endpoints of specification section 4 and the configured one for introspection: exact URL, method,
-// headers and encoding. The only place that builds a URL. A wrong combination is refused here, before any
-// connection (case 5).
-import { checkGatewayAddress, introspectionAddress } from '../../domain/gateway-address.ts';
-import { fail, ok, type Result } from '../../domain/result.ts';
-import type { CallName } from '../budgets.ts';
-import type { GatewayTarget } from '../call-target.ts';
+// Which addresses may be called: the five endpoints of specification section 4 and the configured one for
+// introspection, each with method, headers and encoding. The only place that builds a URL. A wrong combination is
+// refused here, before any connection (case 5).
+import { checkGatewayAddress, introspectionAddress } from '../domain/gateway-address.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { CallName } from './budgets.ts';
+import type { GatewayTarget } from './call-target.ts';
 
 /** Where and how a call is sent (docs/service.md). */
 export interface Endpoint {

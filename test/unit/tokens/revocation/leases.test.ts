@@ -1,15 +1,15 @@
 // Leases: what ends them, that the intent is safe before the keys go, and that a kill only puts it off.
 import { describe, expect, it } from 'vitest';
-import type { TokenId } from '../../../electron/main/domain/ids.ts';
-import { fail } from '../../../electron/main/domain/result.ts';
-import { settle } from '../../support/fake-clock.ts';
-import { addTokens } from '../../support/many-tokens.ts';
+import type { TokenId } from '../../../../electron/main/domain/ids.ts';
+import { fail } from '../../../../electron/main/domain/result.ts';
+import { settle } from '../../../support/fake-clock.ts';
+import { addTokens } from '../../../support/many-tokens.ts';
 import {
   createTestSession,
   PARTNER,
   TRADER,
   type TestSession,
-} from '../../support/test-session.ts';
+} from '../../../support/test-session.ts';
 
 const TRADE = ['TRADER_TRADE'] as const;
 const MINUTE = 60_000;

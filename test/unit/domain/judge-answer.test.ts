@@ -1,6 +1,6 @@
 // What one answer shows of a token: a refusal counts only if it is about the token.
 import { describe, expect, it } from 'vitest';
-import { judgeAnswer } from '../../../electron/main/domain/answer-evidence.ts';
+import { judgeAnswer } from '../../../electron/main/domain/judge-answer.ts';
 import { challengeAbout } from '../../../electron/main/gateway/responses/bearer-challenge.ts';
 import { shownBy } from '../../../electron/main/tokens/checks/probe-answer.ts';
 import { showsWorking } from '../../../electron/shared/tokens/check-outcome.ts';

@@ -1,24 +1,24 @@
 // Ends tokens before the server would: after a time the person set, or when the vault is locked, the
 // machine sleeps or the app quits. The intents of all that an event ends are one save; what cannot be
 // confirmed before the keys go is revoked at the next unlock, and counted for the locked screen.
-import { gone } from '../../shared/failures/failure.ts';
-import type { LeaseEnd } from '../../shared/words.ts';
-import type { TokenId } from '../domain/ids.ts';
-import { fail, type Outcome } from '../domain/result.ts';
-import type { Lease, Token } from '../domain/token.ts';
-import { DeadlineBook } from '../tokens/ledger/deadline-book.ts';
-import { isRevocable } from '../tokens/ledger/housekeeping.ts';
-import { editToken, editTokens } from '../tokens/ledger/ledger.ts';
-import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
-import type { Revocations } from '../tokens/revocation/revocations.ts';
+import { gone } from '../../../shared/failures/failure.ts';
+import type { LeaseEnd } from '../../../shared/words.ts';
+import type { TokenId } from '../../domain/ids.ts';
+import { fail, type Outcome } from '../../domain/result.ts';
+import type { Lease, Token } from '../../domain/token.ts';
+import { DeadlineBook } from '../ledger/deadline-book.ts';
+import { isRevocable } from '../ledger/housekeeping.ts';
+import { editToken, editTokens } from '../ledger/ledger.ts';
+import { recordTokenEvent } from '../ledger/event-recording.ts';
+import type { Revocations } from './revocations.ts';
 import {
   changeVault,
   findToken,
   findTokenPlace,
   findTokens,
   type OpenSession,
-} from '../tokens/open-session.ts';
-import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
+} from '../open-session.ts';
+import { withIntent } from './revocation-run-steps.ts';
 
 /** After a save that failed. */
 const AGAIN_MS = 5_000;
