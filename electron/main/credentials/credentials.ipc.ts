@@ -12,7 +12,7 @@ import { fail, ok, type Outcome } from '../domain/result.ts';
 import { openRotation } from '../domain/rotation.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { isLive } from '../domain/token-life.ts';
-import { aboutKey } from '../ipc/about-key.ts';
+import { aboutKey } from '../tokens/about-key.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { whileOpen } from '../ipc/while-open.ts';
 import type { Question } from '../secret-input/ports.ts';

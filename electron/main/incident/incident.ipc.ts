@@ -9,7 +9,7 @@ import { fullNameOf } from '../domain/place-words.ts';
 import { fail, mapped, ok, type Outcome } from '../domain/result.ts';
 import { isLive } from '../domain/token-life.ts';
 import type { Token } from '../domain/token.ts';
-import { aboutKey, aboutRealKey } from '../ipc/about-key.ts';
+import { aboutKey, aboutRealKey } from '../tokens/about-key.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { whileOpen } from '../ipc/while-open.ts';
 import { beyondRun } from '../revoke-all/run-tokens.ts';

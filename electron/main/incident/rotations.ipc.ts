@@ -9,7 +9,7 @@ import type { CredentialId } from '../domain/ids.ts';
 import { secretHost } from '../domain/place-words.ts';
 import { fail } from '../domain/result.ts';
 import { mayFinish, oldSecretStopped } from '../domain/rotation.ts';
-import { aboutKey } from '../ipc/about-key.ts';
+import { aboutKey } from '../tokens/about-key.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { anotherTokenQuestion } from '../ipc/single-acts.ts';
 import { whileOpen } from '../ipc/while-open.ts';

@@ -10,7 +10,7 @@ import { fail, type Result } from '../domain/result.ts';
 import { changedTagAlerts } from '../domain/tag-alert.ts';
 import { isLive } from '../domain/token-life.ts';
 import type { Token } from '../domain/token.ts';
-import { aboutRealKey } from '../ipc/about-key.ts';
+import { aboutRealKey } from '../tokens/about-key.ts';
 import type { HandlerParts } from '../ipc/handler-parts.ts';
 import { whileOpen } from '../ipc/while-open.ts';
 import type { Question } from '../secret-input/ports.ts';

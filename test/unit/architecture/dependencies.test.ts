@@ -90,6 +90,31 @@ const violations = ({ name, imports }: SourceFile): string[] =>
     .filter((target) => !isAllowed(name, target))
     .map((target) => `${name} imports ${target}`);
 
+const names = new Set(files.map(({ name }) => name));
+const targetsOf = (file: string): string[] =>
+  (files.find(({ name }) => name === file)?.imports ?? [])
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => path.posix.join(path.posix.dirname(file), specifier))
+    .filter((target) => names.has(target));
+
+/** What leads back to itself, each with its way. */
+function circles(links: readonly (readonly [from: string, to: readonly string[]])[]): string[] {
+  const targets = new Map(links);
+  const ended = new Set<string>();
+  const found: string[] = [];
+  const walk = (name: string, way: readonly string[]): void => {
+    if (ended.has(name)) return;
+    if (way.includes(name)) {
+      found.push([...way.slice(way.indexOf(name)), name].join(' -> '));
+      return;
+    }
+    for (const target of targets.get(name) ?? []) walk(target, [...way, name]);
+    ended.add(name);
+  };
+  for (const [name] of links) walk(name, []);
+  return found;
+}
+
 describe('the source', () => {
   it('is there to be read', () => {
     expect(files.length).toBeGreaterThan(50);
@@ -101,29 +126,7 @@ describe('the source', () => {
   });
 
   it('has no file that leads back to itself, by types alone or not', () => {
-    const names = new Set(files.map(({ name }) => name));
-    const targets = new Map(
-      files.map(({ name, imports }) => [
-        name,
-        imports
-          .filter((specifier) => specifier.startsWith('.'))
-          .map((specifier) => path.posix.join(path.posix.dirname(name), specifier))
-          .filter((target) => names.has(target)),
-      ]),
-    );
-    const ended = new Set<string>();
-    const cycles: string[] = [];
-    const walk = (name: string, way: readonly string[]): void => {
-      if (ended.has(name)) return;
-      if (way.includes(name)) {
-        cycles.push([...way.slice(way.indexOf(name)), name].join(' -> '));
-        return;
-      }
-      for (const target of targets.get(name) ?? []) walk(target, [...way, name]);
-      ended.add(name);
-    };
-    for (const name of names) walk(name, []);
-    expect(cycles).toEqual([]);
+    expect(circles(files.map(({ name }) => [name, targetsOf(name)]))).toEqual([]);
   });
 
   it('imports electron only in windows, platform, preload, app and index', () => {
@@ -136,24 +139,20 @@ describe('the source', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('has no feature of the window importing more than words of another', () => {
-    const crossing = files.flatMap(({ name, imports }) => {
-      const own = /^renderer\/features\/([^/]+)\//.exec(name)?.[1];
-      if (own === undefined) return [];
-      return (
-        imports
-          .map((specifier) => path.posix.join(path.posix.dirname(name), specifier))
-          .filter((target) => target.startsWith('renderer/features/'))
-          .filter((target) => !target.startsWith(`renderer/features/${own}/`))
-          .filter((target) => !/\/en-[\w-]+\.ts$/.test(target))
-          // The detail of a credential is put together of sections; those of its renewal and its history are two.
-          .filter(
-            (target) => own !== 'credentials' || !/\/(renewal|history)\/\w+\.tsx$/.test(target),
-          )
-          .map((target) => `${name} imports ${target}`)
-      );
+  it('has no two features of the window that lead to each other, but for their words', () => {
+    const featureOf = (name: string): string | undefined =>
+      /^renderer\/features\/([^/]+)\/(?!en-[\w-]+\.ts$)/.exec(name)?.[1];
+    const links = files.flatMap(({ name }) => {
+      const own = featureOf(name);
+      const others = targetsOf(name).flatMap((target) => featureOf(target) ?? []);
+      return own === undefined
+        ? []
+        : others.filter((each) => each !== own).map((each) => [own, each]);
     });
-    expect(crossing).toEqual([]);
+    const features = Map.groupBy(links, ([own = '']) => own);
+    expect(
+      circles([...features].map(([own, to]) => [own, to.map(([, other = '']) => other)])),
+    ).toEqual([]);
   });
 
   it('opens an address with the system in one place, and a path nowhere (S07, S08)', () => {

@@ -4,7 +4,7 @@ import type { CredentialId } from '../domain/ids.ts';
 import { isPractice } from '../domain/place-words.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Question } from '../secret-input/ports.ts';
-import { namedCredential, type NamedCredential, type OpenSession } from '../tokens/open-session.ts';
+import { namedCredential, type NamedCredential, type OpenSession } from './open-session.ts';
 
 /** @param question or why nothing is asked and nothing is done; null: none is needed. */
 export function aboutKey(
