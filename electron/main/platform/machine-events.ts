@@ -5,7 +5,7 @@ import { coreDumpsAreEmpty } from './core-dumps.ts';
 import { createLoginStart } from './login-start.ts';
 import { machineFacts } from './machine.ts';
 import { createPower } from './power-events.ts';
-import { createScreenLockBus, silentBus } from './screen-lock-bus.ts';
+import { createScreenLockBus } from './screen-lock-bus.ts';
 import { watchSystemEnd } from './system-end.ts';
 import { awaitTrayHost } from './tray-host.ts';
 
@@ -16,10 +16,7 @@ export function openMachine(ports: {
 }) {
   const { platform, env } = process;
   const x11 = env['XDG_SESSION_TYPE'] === 'x11';
-  const bus =
-    platform === 'linux'
-      ? createScreenLockBus({ environment: env, changed: ports.changed })
-      : silentBus;
+  const bus = createScreenLockBus({ environment: env, changed: ports.changed });
   const emptyCoreDumps = coreDumpsAreEmpty();
   const loginStart = createLoginStart({
     platform,

@@ -1,6 +1,6 @@
 // Linux's screen lock, which Electron does not report there (docs/threat-model.md, "Platform facts"): listened to
-// on the message bus through the system's own `gdbus`. Where there is none, or nobody on the bus who
-// would announce it, `heard` is false, and the settings say so.
+// on the message bus through the system's own `gdbus`. Where there is none, as on the other systems, or nobody on the
+// bus who would announce it, `heard` is false, and the settings say so.
 import {
   busEnvironment,
   GDBUS,
@@ -47,14 +47,6 @@ interface ScreenLockBusPorts {
   readonly program?: string;
   readonly trusted?: (file: string) => boolean;
 }
-
-/** Never speaks: for systems where Electron reports the lock itself. */
-export const silentBus = {
-  heard: () => false,
-  onLocked: (_listener: () => void): void => undefined,
-  listen: () => undefined,
-  end: () => undefined,
-};
 
 export function createScreenLockBus(ports: ScreenLockBusPorts) {
   const { program = GDBUS, trusted = isSystemProgram } = ports;

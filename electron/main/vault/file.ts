@@ -179,8 +179,8 @@ export function sealBody(
   const sealed = sealBytes(keys.indexKey, mac, plain);
   const bodyLength = Buffer.alloc(BODY_LENGTH_BYTES);
   bodyLength.writeUInt32BE(length);
-  const whole = Buffer.concat([authenticated, mac, bodyLength, sealed]);
-  const file = Buffer.concat([whole, sha256(whole)]);
+  const parts = [authenticated, mac, bodyLength, sealed];
+  const file = Buffer.concat([...parts, sha256(...parts)]);
   const frame = readFrame(file);
   const again = frame.ok && isHeaderAuthentic(frame.value, keys) && openBody(frame.value, keys);
   const isSame = again instanceof Buffer && again.equals(plain);

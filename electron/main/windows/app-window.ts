@@ -46,8 +46,8 @@ export class AppWindow {
   #stood = false;
   /** Loads in a row that came to nothing. */
   #failures = 0;
-  /** The last payload of each event while the page loads anew: the page that goes gets none. */
-  #held: Map<string, unknown> | null = null;
+  /** The page that goes is sent nothing more. The one that comes asks for what it shows. */
+  #reloads = false;
   /** Nobody has asked for the window yet. */
   #minimised = false;
 
@@ -90,9 +90,8 @@ export class AppWindow {
   }
 
   send<N extends EventName>(name: N, payload: EventPayload<N>): void {
-    if (this.#left || this.#window === null || this.#window.webContents.isDestroyed()) return;
-    if (this.#held === null) this.#window.webContents.send(channelOf(name), payload);
-    else this.#held.set(channelOf(name), payload);
+    if (this.#left || this.#reloads || this.#window?.webContents.isDestroyed() !== false) return;
+    this.#window.webContents.send(channelOf(name), payload);
   }
 
   /** A command of the menu, or of main. */
@@ -109,7 +108,7 @@ export class AppWindow {
   reload(): void {
     if (this.#left || this.#window === null) return;
     this.#ports.gone();
-    this.#held = new Map();
+    this.#reloads = true;
     this.#window.webContents.reload();
   }
 
@@ -158,7 +157,7 @@ export class AppWindow {
     });
     made.on('closed', () => {
       this.#window = null;
-      this.#held = null;
+      this.#reloads = false;
       ports.gone();
       ports.closed();
     });
@@ -180,10 +179,10 @@ export class AppWindow {
     made.webContents.on('did-finish-load', () => {
       this.#stood = true;
       this.#failures = 0;
-      this.#release();
+      this.#reloads = false;
     });
     made.webContents.on('did-fail-load', (_event, errorCode, _text, _url, isMainFrame) => {
-      this.#release();
+      this.#reloads = false;
       // Another load, or the end of the window, took its place.
       if (!isMainFrame || errorCode === ABORTED) return;
       this.#stood = false;
@@ -204,12 +203,5 @@ export class AppWindow {
       if (made.webContents.isCrashed()) this.reload();
       else void made.loadURL(APP_PAGE);
     });
-  }
-
-  #release(): void {
-    const waiting = this.#held ?? new Map<string, unknown>();
-    this.#held = null;
-    if (this.#left) return;
-    for (const [channel, payload] of waiting) this.#window?.webContents.send(channel, payload);
   }
 }

@@ -3,12 +3,13 @@ import { EventEmitter } from 'node:events';
 import type { PowerMonitor } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { createPower } from '../../../electron/main/platform/power-events.ts';
-import { silentBus } from '../../../electron/main/platform/screen-lock-bus.ts';
 
 function monitor(state: string, idleSeconds: number) {
   const answers = { getSystemIdleState: () => state, getSystemIdleTime: () => idleSeconds };
   return Object.assign(new EventEmitter(), answers) as unknown as PowerMonitor & EventEmitter;
 }
+
+const silentBus = { onLocked: () => undefined };
 
 describe('the power events', () => {
   it('are passed on', () => {

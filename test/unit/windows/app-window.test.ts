@@ -175,7 +175,8 @@ describe('the app window', () => {
     expect(fake.argsOf('contents 1', 'reload')).toEqual([[]]);
     expect([heard, sent()]).toEqual([['gone'], []]);
     made().webContents.emit('did-finish-load');
-    expect(sent()).toEqual([[channelOf('commandInvoked'), 'settings']]);
+    window.command('search');
+    expect(sent()).toEqual([[channelOf('commandInvoked'), 'search']]);
   });
 
   it('is out of sight as soon as the app ends, and hears nothing more', () => {
