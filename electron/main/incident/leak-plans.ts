@@ -1,17 +1,11 @@
 // "This key leaked", per access type as the specification has it (5.8 Trader, 5.9 Partner): what the
 // person does in the web app is ticked by the person; what can be proven is proven here, never ticked.
-import type { OldTokensView } from '../../shared/incident/rotation-view.ts';
 import type { LeakStep } from '../../shared/words.ts';
 import { gone } from '../../shared/failures/failure.ts';
 import type { CredentialId, RevocationRunId } from '../domain/ids.ts';
 import { newLeakPlan, type LeakPlan } from '../domain/leak-plan.ts';
-import { fail, ok, type Outcome } from '../domain/result.ts';
-import {
-  secretFieldToMint,
-  type OldSecretProof,
-  type OldSecretVerdict,
-  type Rotation,
-} from '../domain/rotation.ts';
+import { fail, mapped, ok, type Outcome } from '../domain/result.ts';
+import { secretFieldToMint, type OldSecretVerdict, type Rotation } from '../domain/rotation.ts';
 import type { Token } from '../domain/token.ts';
 import { isLive } from '../domain/token-life.ts';
 import { tryOldSecret, whyNotTried } from './old-secret.ts';
@@ -21,16 +15,8 @@ import { changeVault, credentialById, type OpenSession } from '../tokens/open-se
 import type { RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
-import { countOldTokens, liveIds, mintedByOld } from './old-tokens.ts';
+import { countOldTokens, endEach, liveIds, mintedByOld } from './old-tokens.ts';
 import type { PartnerPlans } from './partner-guide.ts';
-
-interface LeakStanding {
-  readonly plan: LeakPlan;
-  readonly tokens: OldTokensView;
-  /** Of the leaked secret: tried here, or by the rotation that replaced it. */
-  readonly oldSecret: OldSecretProof | null;
-  readonly rotation: 'none' | 'open' | 'finished';
-}
 
 interface LeakPlanPorts {
   readonly session: OpenSession;
@@ -49,7 +35,7 @@ export class LeakPlans {
   }
 
   /** Null where none is open. */
-  standing(id: CredentialId): LeakStanding | null {
+  standing(id: CredentialId) {
     const { session } = this.#ports;
     const plan = this.#openOf(id);
     if (plan === undefined) return null;
@@ -57,10 +43,11 @@ export class LeakPlans {
     return {
       plan,
       tokens: countOldTokens(session, this.#tokensOf(plan)),
+      /** Of the leaked secret: tried here, or by the rotation that replaced it. */
       oldSecret: rotation?.oldSecret ?? plan.oldSecret,
       rotation:
         rotation === undefined ? 'none' : rotation.finishedAtMs === null ? 'open' : 'finished',
-    };
+    } as const;
   }
 
   async start(id: CredentialId): Outcome {
@@ -84,8 +71,7 @@ export class LeakPlans {
     if (this.#openOf(id) === undefined) return fail(gone('plan'));
     const run = await this.#ports.stops.start({ kind: 'credential', credentialId: id });
     if (!run.ok) return run;
-    const saved = await this.#edit(id, (plan) => ({ ...plan, runId: run.value }));
-    return saved.ok ? run : saved;
+    return mapped(await this.#edit(id, (plan) => ({ ...plan, runId: run.value })), () => run.value);
   }
 
   choose(id: CredentialId, way: 'rotate' | 'delete'): Outcome {
@@ -196,32 +182,16 @@ export class LeakPlans {
   }
 
   /** SECURITY(S28): ends what was live as the person said so. What came later needs another word. */
-  async #endMeant(plan: LeakPlan, { step, tokenIds }: LeakPlan['said'][number]): Outcome {
-    const meant = this.#liveTokensOf(plan).filter(({ id }) => tokenIds.includes(id));
-    return step === 'delete_client'
-      ? await this.#endByDeletion(meant)
-      : await this.#endByKey(meant);
-  }
-
-  async #endByDeletion(tokens: readonly Token[]): Outcome {
-    const { session, revocations, verifications } = this.#ports;
-    for (const token of tokens) {
-      if (token.revocation === null) {
-        const asked = await revocations.revoke(token.id);
-        if (!asked.ok) return asked;
-      }
+  #endMeant(plan: LeakPlan, { step, tokenIds }: LeakPlan['said'][number]): Outcome {
+    const { session, plans, revocations, verifications } = this.#ports;
+    const meant = this.#tokensOf(plan).filter(({ id }) => tokenIds.includes(id));
+    return endEach(session, meant, async ({ id, partnerPlan, revocation }) => {
+      if (step !== 'delete_client')
+        return partnerPlan?.done.includes('revoke_key') ? ok() : await plans.keyRevoked(id);
+      const asked = revocation === null ? await revocations.revoke(id) : ok();
       // No revocation may be accepted for it any more: it is asked with until it is refused.
-      verifications.start(token.id, session.clock.nowMs());
-    }
-    return ok();
-  }
-
-  async #endByKey(tokens: readonly Token[]): Outcome {
-    for (const { id, partnerPlan } of tokens) {
-      if (partnerPlan?.done.includes('revoke_key') === true) continue;
-      const asked = await this.#ports.plans.keyRevoked(id);
-      if (!asked.ok) return asked;
-    }
-    return ok();
+      if (asked.ok) verifications.start(id, session.clock.nowMs());
+      return asked;
+    });
   }
 }

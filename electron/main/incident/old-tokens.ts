@@ -1,6 +1,7 @@
 // What became of the tokens a secret minted that is to become worthless: counted from their facts.
 import type { OldTokensView } from '../../shared/incident/rotation-view.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
+import { ok, type Outcome } from '../domain/result.ts';
 import type { Rotation } from '../domain/rotation.ts';
 import type { Token } from '../domain/token.ts';
 import type { TokenState } from '../../shared/words.ts';
@@ -33,6 +34,21 @@ export function mintedByOld(contents: VaultContents, from: OldOnes): readonly To
 /** Tokens of a credential that may be live now. */
 export const liveIds = (...of: Parameters<typeof liveTokensOf>): TokenId[] =>
   liveTokensOf(...of).map(({ id }) => id);
+
+/** Ends those that may be live and whose text is here, one after another: each intent is saved before its call leaves. */
+export async function endEach(
+  session: OpenSession,
+  tokens: readonly Token[],
+  end: (token: Token) => Outcome,
+): Outcome {
+  for (const token of tokens) {
+    if (!session.texts.hasText(token.id)) continue;
+    if (!isLive(session, session.vault.contents(), token)) continue;
+    const ended = await end(token);
+    if (!ended.ok) return ended;
+  }
+  return ok();
+}
 
 export function countOldTokens(session: OpenSession, tokens: readonly Token[]): OldTokensView {
   const counts = {

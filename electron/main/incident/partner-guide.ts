@@ -4,7 +4,7 @@
 import type { PartnerStep } from '../../shared/words.ts';
 import { gone } from '../../shared/failures/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
-import { fail, ok, type Outcome } from '../domain/result.ts';
+import { fail, mapped, type Outcome } from '../domain/result.ts';
 import type { OldSecretVerdict } from '../domain/rotation.ts';
 import { newPartnerPlan } from '../domain/leak-plan.ts';
 import { awaitsProof, withNoRefusals } from '../domain/death-proof.ts';
@@ -76,8 +76,7 @@ export class PartnerPlans {
     const tried = await tryOldSecret(this.#session, this.#requests, credential.id, 'client_secret');
     if (!tried.ok) return tried;
     const { verdict } = tried.value;
-    const saved = await this.#edit(id, (plan) => ({ ...plan, oldSecret: verdict }));
-    return saved.ok ? ok(verdict) : saved;
+    return mapped(await this.#edit(id, (plan) => ({ ...plan, oldSecret: verdict })), () => verdict);
   }
 
   resume(): void {

@@ -15,7 +15,6 @@ import {
 } from '../domain/rotation.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { Token } from '../domain/token.ts';
-import { isLive } from '../domain/token-life.ts';
 import { inOrder, editCredential } from '../tokens/ledger/ledger.ts';
 import type { SecretForMinting } from '../tokens/issuance/secret-provider.ts';
 import { smallestScope, tryOldSecret } from './old-secret.ts';
@@ -29,7 +28,7 @@ import {
   type OpenSession,
 } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
-import { countOldTokens, liveIds, mintedByOld } from './old-tokens.ts';
+import { countOldTokens, endEach, liveIds, mintedByOld } from './old-tokens.ts';
 import type { PartnerPlans } from './partner-guide.ts';
 import { checkNewSecret, editRotation } from './new-secret-check.ts';
 
@@ -107,13 +106,9 @@ export class Rotations {
     const refusal = this.#whyNotTaken(id, newSecretFingerprint);
     const newSecretAtMs = session.clock.nowMs();
     const taken = { newSecretAtMs, newSecretFingerprint, newTokenId: null, checkedAtMs: null };
-    const saved =
-      refusal === null
-        ? await changeVault(session, {
-            contents: editRotation(id, (now) => ({ ...now, ...taken })),
-            seal: [{ name: { id, field: 'new_client_secret' }, secret }],
-          })
-        : fail(refusal);
+    const seal = [{ name: { id, field: 'new_client_secret' as const }, secret }];
+    const contents = editRotation(id, (now) => ({ ...now, ...taken }));
+    const saved = refusal === null ? await changeVault(session, { contents, seal }) : fail(refusal);
     secret.wipe();
     if (saved.ok) recordEventOf(session, 'rotation_new_secret', id);
     return saved;
@@ -255,18 +250,12 @@ export class Rotations {
       : null;
   }
 
-  /** One token after another: each intent is saved before its call leaves. */
-  async #end(id: CredentialId, tokens: readonly Token[]): Outcome {
+  #end(id: CredentialId, tokens: readonly Token[]): Outcome {
     const { session, plans, revocations } = this.#ports;
-    const partner = credentialById(session, id)?.accessType === 'partner';
-    for (const token of tokens) {
-      const { id: tokenId } = token;
-      if (!session.texts.hasText(tokenId) || !isLive(session, session.vault.contents(), token))
-        continue;
-      const ended = partner ? await plans.keyRevoked(tokenId) : await revocations.revoke(tokenId);
-      if (!ended.ok) return ended;
-    }
-    return ok();
+    const isPartner = credentialById(session, id)?.accessType === 'partner';
+    return endEach(session, tokens, (token) =>
+      isPartner ? plans.keyRevoked(token.id) : revocations.revoke(token.id),
+    );
   }
 
   /** Null where the vault has it. */
