@@ -18,19 +18,18 @@ import {
   type NewCredential,
 } from './credentials.ts';
 
-/** Prints it once: a command that cannot is not kept. `use` is given what it printed, wiped afterwards. */
-export async function addFetchedCredential(
+/** What is done with a printed secret that is kept; it is wiped afterwards. */
+type Use = (credential: Credential, secret: SecretBytes) => void;
+
+/** Prints it once: a command that cannot is not kept. */
+export const addFetchedCredential = (
   session: OpenSession,
   asked: NewCredential,
   command: SecretCommand,
-  use: (credential: Credential, secret: SecretBytes) => void,
-): Outcome<CredentialId> {
-  const printed = await session.secrets.fetch(command);
-  if (!printed.ok) return printed;
-  const secret = printed.value;
-  try {
-    const noted = await notedAlready(session, [secret]);
-    const obstacle = noted ?? obstacleToAdding(session, asked);
+  use: Use,
+): Outcome<CredentialId> =>
+  withPrinted(session, command, async (secret) => {
+    const obstacle = obstacleToAdding(session, asked);
     if (obstacle !== null) return fail(obstacle);
     const credential = { ...newCredential(session, asked, secret), secretCommand: command };
     const saved = await changeVault(session, {
@@ -40,26 +39,18 @@ export async function addFetchedCredential(
     recordCredentialEvent(session, 'credential_added', credential);
     use(credential, secret);
     return ok(credential.id);
-  } finally {
-    secret.wipe();
-  }
-}
+  });
 
 /** In place of a stored secret, or of another command. It must print the secret that live tokens were issued with. */
-export async function setSecretCommand(
+export const setSecretCommand = (
   session: OpenSession,
   id: CredentialId,
   command: SecretCommand,
-  use: (credential: Credential, secret: SecretBytes) => void,
-): Outcome {
-  const printed = await session.secrets.fetch(command);
-  if (!printed.ok) return printed;
-  const secret = printed.value;
-  try {
+  use: Use,
+): Outcome =>
+  withPrinted(session, command, async (secret) => {
     const known = credentialById(session, id);
     if (known === null) return fail(gone('key'));
-    const noted = await notedAlready(session, [secret]);
-    if (noted !== null) return fail(noted);
     const isOther =
       known.secretFingerprint !== '' &&
       session.vault.fingerprint(secret) !== known.secretFingerprint;
@@ -67,13 +58,9 @@ export async function setSecretCommand(
     if (isOther && isAnyLive)
       return fail({ code: 'manager_unfit', facts: { about: 'other secret' } });
     const renewed = isOther ? withNewSecret(session, secret) : {};
+    const changes = { ...renewed, lastFailure: null, secretCommand: command };
     const saved = await changeVault(session, {
-      contents: editCredential(id, (now) => ({
-        ...now,
-        ...renewed,
-        lastFailure: null,
-        secretCommand: command,
-      })),
+      contents: editCredential(id, (now) => ({ ...now, ...changes })),
       // What is sealed and no longer needed goes by itself (housekeeping).
       ...(command.keepsWhileLive && isAnyLive
         ? { seal: [{ name: { id, field: 'client_secret' as const }, secret }] }
@@ -83,7 +70,19 @@ export async function setSecretCommand(
     recordCredentialEvent(session, 'secret_replaced', known);
     use(known, secret);
     return ok();
+  });
+
+async function withPrinted<T>(
+  session: OpenSession,
+  command: SecretCommand,
+  keep: (secret: SecretBytes) => Outcome<T>,
+): Outcome<T> {
+  const printed = await session.secrets.fetch(command);
+  if (!printed.ok) return printed;
+  try {
+    const noted = await notedAlready(session, [printed.value]);
+    return noted === null ? await keep(printed.value) : fail(noted);
   } finally {
-    secret.wipe();
+    printed.value.wipe();
   }
 }

@@ -12,7 +12,7 @@ import { defaultSettings, type PracticeSettings } from './practice-settings.ts';
 import { createPracticeState, randomText, type PracticeState } from './practice-state.ts';
 import { readRequest, type PracticeRequest } from './read-request.ts';
 import { oauthError, type Reply } from './reply.ts';
-import { PracticeLedger } from './request-ledger.ts';
+import { createPracticeLedger } from './request-ledger.ts';
 
 type Incoming = IncomingMessage | Http2ServerRequest;
 type Outgoing = ServerResponse | Http2ServerResponse;
@@ -46,7 +46,7 @@ interface Serving {
   readonly clock: Clock;
   readonly state: PracticeState;
   readonly faults: FaultQueue;
-  readonly ledger: PracticeLedger;
+  readonly ledger: ReturnType<typeof createPracticeLedger>;
   readonly watch: PracticeWatch | undefined;
   /** Random per start; in answers, to be masked by whoever shows them. */
   readonly sampleKey: string;
@@ -61,7 +61,7 @@ export async function startPracticeGateway(options: PracticeOptions = {}) {
     clock,
     state,
     faults: new FaultQueue(),
-    ledger: new PracticeLedger(),
+    ledger: createPracticeLedger(),
     watch,
     sampleKey: randomText('practice-key-'),
     settings: { ...defaultSettings, ...options.settings },
@@ -87,7 +87,7 @@ export async function startPracticeGateway(options: PracticeOptions = {}) {
       inject: (injection: Injection) => faults.inject(injection),
       clearFaults: () => faults.clear(),
     },
-    ledger: ledger as Pick<PracticeLedger, 'entries' | 'clear'>,
+    ledger: { entries: ledger.entries, clear: ledger.clear },
     /** Ends every connection at once; resolves when the ports are free. */
     async stop(): Promise<void> {
       await Promise.all([base.stop(), trade.stop()]);
