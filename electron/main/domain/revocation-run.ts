@@ -1,29 +1,15 @@
 // One trigger of "Revoke everything", as it is remembered: what was asked and which tokens it covers.
 // What became of each token is in the token's own facts (token.ts), never told twice.
 import * as v from 'valibot';
+import { revocationScope } from '../../shared/revoke-all/revocation-run-view.ts';
 import type { DrillId, RevocationRunId } from './ids.ts';
-import {
-  credentialId,
-  environmentId,
-  finite,
-  identifier,
-  text,
-  tokenId,
-  type Row,
-} from './row-schema.ts';
+import { finite, identifier, tokenId, type Row } from './row-schema.ts';
 
-const scopeSchema = v.variant('kind', [
-  v.strictObject({ kind: v.literal('all') }),
-  v.strictObject({ kind: v.literal('environment'), environmentId }),
-  v.strictObject({ kind: v.literal('credential'), credentialId }),
-  v.strictObject({ kind: v.literal('tag'), tag: text }),
-  v.strictObject({ kind: v.literal('selection'), tokenIds: v.array(tokenId) }),
-]);
-export type RevocationScope = Row<typeof scopeSchema>;
+export type RevocationScope = Row<typeof revocationScope>;
 
 export const revocationRunSchema = v.strictObject({
   id: identifier<RevocationRunId>(),
-  scope: scopeSchema,
+  scope: revocationScope,
   /** When the person pressed the key; every duration shown counts from here. */
   pressedAtMs: finite,
   /** Trader tokens in the order of sending. Grows where a token arrives late (case 87). */

@@ -4,7 +4,6 @@ import { counted, whole } from '../../shared/counts.ts';
 import { gone } from '../../shared/failures/failure.ts';
 import type {
   RevocationRunView,
-  RevocationScopeView,
   RevokeAllPreview,
 } from '../../shared/revoke-all/revocation-run-view.ts';
 import { MOST_ROWS } from '../../shared/view-parts.ts';
@@ -31,13 +30,12 @@ export function revokeAllHandlers({
 }) {
   return whileOpen(vaultSession, {
     revokeAllPreview({ stops }, { scope }) {
-      const counts = stops.preview(toScope(scope));
+      const counts = stops.preview(scope);
       return ok({ ...counts, credentials: counts.credentials.slice(0, MOST_ROWS) });
     },
     revokeAllStart: {
-      ask: (open, { scope }) => questionBeforeRun(open, toScope(scope)),
-      act: async ({ stops }, { scope }) =>
-        mapped(await stops.start(toScope(scope)), (runId) => ({ runId })),
+      ask: (open, { scope }) => questionBeforeRun(open, scope),
+      act: async ({ stops }, { scope }) => mapped(await stops.start(scope), (runId) => ({ runId })),
     },
     revocationRunCancel: {
       ask({ stops }, { runId }) {
@@ -50,9 +48,6 @@ export function revokeAllHandlers({
     revocationRunClose: ({ stops }, { runId }) => stops.close(runId),
   });
 }
-
-/** The view's scope with its ids branded. */
-const toScope = (scope: RevocationScopeView): RevocationScope => scope as RevocationScope;
 
 /** Whoever presses it for every token must know which it leaves out. */
 export const NOT_OF_SAVED = 'Tokens of a saved vault are not covered: it is locked.';
@@ -155,7 +150,7 @@ export function toRevocationRunViews({ session, stops }: Open): RevocationRunVie
     .filter(({ closedAtMs }) => closedAtMs === null)
     .map((run) => ({
       id: run.id,
-      scope: shownScope(run.scope),
+      scope: run.scope as RevocationRunView['scope'],
       pressedAtMs: run.pressedAtMs,
       firstSentAtMs: run.firstSentAtMs,
       cancelledAtMs: run.cancelledAtMs,
@@ -165,8 +160,4 @@ export function toRevocationRunViews({ session, stops }: Open): RevocationRunVie
       width: stops.width(run),
       drillId: run.drillId,
     }));
-}
-
-function shownScope(scope: RevocationScope): RevocationScopeView {
-  return scope.kind === 'selection' ? { ...scope, tokenIds: [...scope.tokenIds] } : scope;
 }

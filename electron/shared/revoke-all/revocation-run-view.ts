@@ -1,20 +1,30 @@
 // "Revoke everything" as the app window sees it. What became of each token stands in its own view
 // (credential-view.ts); here is only what was asked and which tokens it covers.
 import * as v from 'valibot';
-import { count, id, list, MOST_ROWS, text, timeMs } from '../view-parts.ts';
+import {
+  count,
+  credentialId,
+  environmentId,
+  id,
+  list,
+  MOST_ROWS,
+  text,
+  timeMs,
+  tokenId,
+} from '../view-parts.ts';
 
 /** What to stop. A tag or a selection may span environments. */
 export const revocationScope = v.variant('kind', [
   v.strictObject({ kind: v.literal('all') }),
-  v.strictObject({ kind: v.literal('environment'), environmentId: id }),
-  v.strictObject({ kind: v.literal('credential'), credentialId: id }),
+  v.strictObject({ kind: v.literal('environment'), environmentId }),
+  v.strictObject({ kind: v.literal('credential'), credentialId }),
   v.strictObject({ kind: v.literal('tag'), tag: text(40) }),
   v.strictObject({
     kind: v.literal('selection'),
-    tokenIds: list(id, MOST_ROWS, 1),
+    tokenIds: list(tokenId, MOST_ROWS, 1),
   }),
 ]);
-export type RevocationScopeView = v.InferOutput<typeof revocationScope>;
+export type RevocationScopeView = v.InferInput<typeof revocationScope>;
 
 /** What pressing the key would stop, in numbers. */
 export const revokeAllPreview = v.strictObject({
