@@ -56,22 +56,12 @@ describe('a token without trade scope', () => {
 });
 
 describe('a token that was proven dead and works', () => {
-  it('is dead no more', async () => {
+  it.each([
+    [200, null],
+    [403, 'Bearer error="insufficient_scope"'],
+  ])('is dead no more, and in the history as such, by a %i that says %s', async (status, said) => {
     const session = await sessionWithDead(TRADER);
-    await session.checks.check(session.token().id);
-    expect(session.state()).toBe('still_honoured');
-  });
-
-  it('is in the history as one that survived its revocation', async () => {
-    const session = await sessionWithDead(TRADER);
-    await session.checks.check(session.token().id);
-    expect(session.noted.map(({ what }) => what)).toContain('still_honoured');
-  });
-
-  it('is dead no more where only its scope is not enough', async () => {
-    const session = await sessionWithDead(TRADER);
-    const said = 'Bearer error="insufficient_scope"';
-    session.gateway.onProbe(() => ok(session.gateway.probed(403, '{}', said)));
+    session.gateway.onProbe(() => ok(session.gateway.probed(status, '{}', said)));
     await session.checks.check(session.token().id);
     expect(session.state()).toBe('still_honoured');
     expect(session.noted.map(({ what }) => what)).toContain('still_honoured');
