@@ -1,7 +1,6 @@
 // What one answer shows of a token: a refusal counts only if it is about the token.
 import { describe, expect, it } from 'vitest';
 import { judgeAnswer } from '../../../electron/main/domain/judge-answer.ts';
-import { challengeAbout } from '../../../electron/main/gateway/responses/bearer-challenge.ts';
 import { shownBy } from '../../../electron/main/tokens/checks/probe-answer.ts';
 import { showsWorking } from '../../../electron/shared/tokens/check-outcome.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -16,27 +15,23 @@ const judge = (
 
 describe('a refusal', () => {
   it.each([
-    'Bearer error="invalid_token"',
-    'bearer realm="a, b", error=invalid_token',
-    'Basic realm="x", Bearer realm="y", error="invalid_token"',
-  ])('that says %s names the token, with 401 and with 403', (challenge) => {
-    for (const status of [401, 403]) {
-      expect(judge(status, challenge)).toEqual({ outcome: 'refused', evidence: 'named' });
-    }
-  });
-
-  it.each([
-    ['of a sign-in wall', 'Basic realm="wall"'],
-    ['of a wall that quotes another', 'Basic realm="Bearer error=invalid_token"'],
-    ['after the header was dropped', 'Bearer error="invalid_request"'],
-    ['with another code', 'Bearer error="invalid_grant"'],
-    ['of another scheme', 'Negotiate'],
-  ])('%s says nothing of the token', (_name, challenge) => {
-    expect(judge(401, challenge).outcome).toBe('unclear');
-  });
-
-  it.each([null, 'Bearer realm="x"'])('with %s says nothing by itself', (challenge) => {
-    expect(judge(401, challenge)).toEqual({ outcome: 'unclear' });
+    ['Bearer error="invalid_token"', 'refused', 'refused'],
+    ['bearer realm="a, b", error=invalid_token', 'refused', 'refused'],
+    ['Basic realm="x", Bearer realm="y", error="invalid_token"', 'refused', 'refused'],
+    ['Bearer error="insufficient_scope"', 'lacks_scope', 'lacks_scope'],
+    // A sign-in wall, one that quotes another, a header that was dropped, another code, another scheme.
+    ['Basic realm="wall"', 'unclear', 'unclear'],
+    ['Basic realm="Bearer error=invalid_token"', 'unclear', 'unclear'],
+    ['Bearer error="invalid_request"', 'unclear', 'unclear'],
+    ['Bearer error="invalid_grant"', 'unclear', 'unclear'],
+    ['Negotiate', 'unclear', 'unclear'],
+    [null, 'unclear', 'forbidden'],
+    [' ', 'unclear', 'forbidden'],
+    ['Bearer realm="x"', 'unclear', 'forbidden'],
+  ])('that says %j is %s with a 401, and %s with a 403', (challenge, ...outcomes) => {
+    const evidence = outcomes[0] === 'refused' ? 'named' : undefined;
+    const shown = [401, 403].map((status) => judge(status, challenge));
+    expect(shown).toEqual(outcomes.map((outcome) => ({ outcome, evidence })));
   });
 
   it('as a web page was written by something else', () => {
@@ -44,14 +39,8 @@ describe('a refusal', () => {
     expect(judge(403, null, { type: 'text/html' }).outcome).toBe('unclear');
   });
 
-  it.each([401, 403])('with %i that names the scope shows that the token works', (status) => {
-    const { outcome } = judge(status, 'Bearer error="insufficient_scope"');
-    expect([outcome, showsWorking(outcome)]).toEqual(['lacks_scope', true]);
-  });
-
-  it.each([null, 'Bearer realm="x"'])('with 403 and %j alone does not', (said) => {
-    const { outcome } = judge(403, said);
-    expect([outcome, showsWorking(outcome)]).toEqual(['forbidden', false]);
+  it('shows that the token works where it names the scope, and not by a 403 alone', () => {
+    expect([showsWorking('lacks_scope'), showsWorking('forbidden')]).toEqual([true, false]);
   });
 });
 
@@ -70,11 +59,5 @@ describe('a status of success', () => {
 
   it('with a web page is unclear', () => {
     expect(judge(200, null, { type: 'text/html' }).outcome).toBe('unclear');
-  });
-});
-
-describe('a challenge', () => {
-  it('that is missing says nothing', () => {
-    expect([challengeAbout(null), challengeAbout(' ')]).toEqual(['nothing', 'nothing']);
   });
 });

@@ -60,19 +60,14 @@ describe('a token of which no call was seen to take it', () => {
     return session;
   }
 
-  it('is asked about again once a check shows a refusal after its window', async () => {
+  it.each([
+    ['a refusal', refuses, 'confirming'],
+    ['that it works', takes, 'still_honoured'],
+  ])('is asked about again once a check shows %s after its window', async (_, shows, state) => {
     const session = await notVerifiable();
-    refuses(session);
+    shows(session);
     await checked(session);
-    expect(session.state()).toBe('confirming');
-    await session.clock.advance(HOUR);
-    expect(session.state()).toBe('verified');
-  });
-
-  it('is asked about again once a check shows that it works after its window', async () => {
-    const session = await notVerifiable();
-    takes(session);
-    await checked(session);
+    expect(session.state()).toBe(state);
     refuses(session);
     await session.clock.advance(HOUR);
     expect(session.state()).toBe('verified');
