@@ -45,7 +45,6 @@ export async function createTestWays(
   let kept = true;
   let hasKey = false;
   let vaultLocks = 0;
-  let answersTold = 0;
   let asking: () => void = () => undefined;
   const shown: string[] = [];
   const stillThere = () => ok({ settled: 0, left: stale });
@@ -98,9 +97,6 @@ export async function createTestWays(
       opened: () => (locked ? null : vault),
       async openBy(open) {
         const opened = await open({
-          answered() {
-            answersTold += 1;
-          },
           isOver: () => false,
           opening: () => void done.push('opening'),
         });
@@ -163,8 +159,6 @@ export async function createTestWays(
     slots: () => slots().map(({ type }) => type),
     isUnlocked: () => !locked,
     vaultLocks: () => vaultLocks,
-    /** How often an attempt to open the vault said that the person has answered. */
-    answersTold: () => answersTold,
     keepKey: (next: boolean) => {
       kept = next;
     },

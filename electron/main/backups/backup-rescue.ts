@@ -113,7 +113,6 @@ export class BackupRescue {
     const { vaultSession, store, lock, delay } = this.#ports;
     return vaultSession.openBy((attempt) =>
       this.#withPassphrase(about, async (typed, close) => {
-        attempt.answered();
         // A vault that is open stays so until this backup has shown that it opens.
         const tested = await store.inspectBackup(source, typed);
         if (!tested.ok) return tested;

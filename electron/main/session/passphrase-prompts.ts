@@ -14,15 +14,6 @@ type Checked = Pick<UnlockedVault, 'checkPassphrase'>;
 
 export type PassphraseQuestions = ReturnType<typeof createPassphraseQuestions>;
 
-/** `ask` for an attempt to open the vault: what comes after an answer is told apart from what came before. */
-export function telling(ask: AskForSecret, answered: () => void): AskForSecret {
-  return async (question) => {
-    const typed = await ask(question);
-    if (typed !== null) answered();
-    return typed;
-  };
-}
-
 /** After these the person is asked again. */
 const askedAgain: ReadonlySet<FailureCode> = new Set([
   'wrong_passphrase',

@@ -45,9 +45,7 @@ export interface VaultSessionState extends LockSummary {
 
 /** How `VaultSession.openBy` is told how far an attempt is. Its work answers null when the person gave up. */
 export interface Attempt {
-  /** The person has answered: a lock that comes from now on is after it, and holds. */
-  readonly answered: () => void;
-  /** A lock came since: nothing may be opened or replaced any more. */
+  /** A lock came since it began: nothing may be opened or replaced any more. */
   readonly isOver: () => boolean;
   /** The person has answered everything. */
   readonly opening: () => void;

@@ -12,7 +12,7 @@ import type { VaultFailure } from '../vault/vault.ts';
 import type { UnlockedVault } from '../vault/unlocked-vault.ts';
 import type { LeasesEnded } from '../tokens/revocation/leases.ts';
 import { lockSession } from './lock-steps.ts';
-import { askUntilFit, askUntilRight, isWeak, telling } from './passphrase-prompts.ts';
+import { askUntilFit, askUntilRight, isWeak } from './passphrase-prompts.ts';
 import type { SessionServices } from './session-services.ts';
 import {
   damage,
@@ -46,8 +46,8 @@ export class SessionOfVault {
   #ended = false;
   /** How often a lock was asked for. */
   #locks = 0;
-  /** `#locks` as the person last answered in the attempt under way; null while there is none. */
-  #locksAtAnswer: number | null = null;
+  /** `#locks` as the attempt under way began; null while there is none. A lock closes the window that it asks in. */
+  #locksAtStart: number | null = null;
 
   constructor(ports: VaultSessionPorts) {
     this.#ports = ports;
@@ -70,7 +70,7 @@ export class SessionOfVault {
     this.#endWork === null && this.#opened?.inMemory === false ? this.#opened : null;
   /** The person has begun to open the vault, and it is not open yet. */
   readonly isOpening = (): boolean =>
-    this.#locksAtAnswer !== null && (this.#services === null || this.#endWork !== null);
+    this.#locksAtStart !== null && (this.#services === null || this.#endWork !== null);
   /** `end` was called. */
   readonly isEnding = (): boolean => this.#ended;
 
@@ -123,7 +123,6 @@ export class SessionOfVault {
       await this.#locking;
       const before = this.#now.failure;
       const vault = await work({
-        answered: this.#answered,
         isOver: () => this.#isOver,
         opening: () => this.#become('unlocking'),
       });
@@ -172,13 +171,8 @@ export class SessionOfVault {
   }
 
   get #isOver(): boolean {
-    return this.#ended || (this.#locksAtAnswer !== null && this.#locks > this.#locksAtAnswer);
+    return this.#ended || (this.#locksAtStart !== null && this.#locks > this.#locksAtStart);
   }
-
-  /** The person has answered: a lock that comes from now on is after it. */
-  readonly #answered = (): void => {
-    this.#locksAtAnswer = this.#locks;
-  };
 
   #become(state: VaultSessionState['state'], failure: Failure | null = null): void {
     const told = state === 'unlocked' ? NOTHING_TO_TELL : this.#now;
@@ -189,7 +183,7 @@ export class SessionOfVault {
   async #alone(work: () => Promise<Outcome>): Promise<Outcome> {
     if (this.#busy) return fail({ code: 'in_use', facts: { about: 'call' } });
     this.#busy = true;
-    this.#answered();
+    this.#locksAtStart = this.#locks;
     try {
       return await work();
     } catch (bug) {
@@ -204,7 +198,7 @@ export class SessionOfVault {
       throw bug;
     } finally {
       this.#busy = false;
-      this.#locksAtAnswer = null;
+      this.#locksAtStart = null;
     }
   }
 
@@ -218,7 +212,7 @@ export class SessionOfVault {
   async #makeFor(ask: AskForSecret, closePrompt: () => void): Promise<Outcome> {
     const about = 'It will open the vault on this machine.';
     const question = { purpose: 'new_passphrase', about } as const;
-    const asked = await askUntilFit(telling(ask, this.#answered), question, (passphrase) =>
+    const asked = await askUntilFit(ask, question, (passphrase) =>
       Promise.resolve(isWeak(passphrase) ? { code: 'passphrase_unfit' } : null),
     );
     if (!asked.ok) return asked;
@@ -236,7 +230,7 @@ export class SessionOfVault {
   /** The window stays open while what was typed is tried, and where it is wrong. */
   async #openFor(ask: AskForSecret, closePrompt: () => void): Promise<Outcome> {
     const vault = await askUntilRight({
-      ask: telling(ask, this.#answered),
+      ask,
       delay: this.#ports.delay,
       question: { purpose: 'passphrase', about: 'It opens the vault on this machine.' },
       work: (typed) => this.#tried(typed),

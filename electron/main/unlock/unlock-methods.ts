@@ -20,7 +20,6 @@ import type { VaultSession } from '../session/vault-session.ts';
 import {
   askUntilRight,
   createPassphraseQuestions,
-  telling,
   type PassphraseQuestions,
 } from '../session/passphrase-prompts.ts';
 import { settleBackups, settleKeptAside } from '../backups/stale-backups.ts';
@@ -168,16 +167,11 @@ export class MethodsOfUnlocking {
       const { vaultSession } = this.#ports;
       /** Null where the passphrase stays, in a vault open for reading only. */
       const done: { recovered: Recovered | null } = { recovered: null };
-      const unlocked = await vaultSession.openBy(async ({ answered, opening }) => {
+      const unlocked = await vaultSession.openBy(async ({ opening }) => {
         if (vaultSession.opened() !== null) return ok(null);
-        const { askAgain } = this.#ports.prompt;
-        const prompt: SecretPrompt = {
-          ask: telling(this.#ports.prompt.ask, answered),
-          askAgain: (work) => askAgain((ask, close) => work(telling(ask, answered), close)),
-        };
-        const opened = await this.#askForKey(prompt);
+        const opened = await this.#askForKey();
         if (!opened.ok || opened.value === null || opened.value.rolledBack()) return opened;
-        const given = await this.#giveNewPassphrase(opened.value, prompt, opening);
+        const given = await this.#giveNewPassphrase(opened.value, opening);
         if (given.ok && given.value !== null) {
           done.recovered = { vault: opened.value, backups: given.value };
           return opened;
@@ -193,8 +187,8 @@ export class MethodsOfUnlocking {
     });
 
   /** Null: the window was closed. */
-  async #askForKey(prompt: SecretPrompt): Outcome<UnlockedVault | null> {
-    const { store, delay } = this.#ports;
+  async #askForKey(): Outcome<UnlockedVault | null> {
+    const { store, delay, prompt } = this.#ports;
     const slots = await store.slots();
     if (!slots.ok) return slots;
     if (!slots.value.some(({ type }) => type === 'rk')) return fail({ code: 'slot_missing' });
@@ -206,14 +200,9 @@ export class MethodsOfUnlocking {
   }
 
   /** @param opening the person has answered everything. */
-  async #giveNewPassphrase(
-    vault: UnlockedVault,
-    prompt: SecretPrompt,
-    opening: () => void,
-  ): Outcome<StaleAfter | null> {
-    const questions = createPassphraseQuestions({ ...this.#ports, prompt });
+  async #giveNewPassphrase(vault: UnlockedVault, opening: () => void): Outcome<StaleAfter | null> {
     const about = 'The recovery key is right. Choose the passphrase of this vault from now on.';
-    const next = await questions.takeNew(vault, about);
+    const next = await this.#questions.takeNew(vault, about);
     if (!next.ok) return next;
     if (next.value === null) return ok(null);
     opening();

@@ -47,8 +47,7 @@ function around(
   const abouts: string[] = [];
   const waits: number[] = [];
   const rest = [...typed];
-  // As after a lock that came before the person answered.
-  let over = true;
+  let over = false;
   const check = (secret: SecretBytes): Result<BackupContentsView, VaultFailure> =>
     secret.use((bytes) => bytes.toString()) === RIGHT
       ? ok(contents)
@@ -97,9 +96,6 @@ function around(
     vaultSession: {
       async openBy(work): Promise<Result<'done' | 'cancelled', Failure>> {
         const opened = await work({
-          answered() {
-            over = false;
-          },
           isOver: () => over,
           opening: () => void steps.push('opening'),
         });

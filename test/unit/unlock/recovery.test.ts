@@ -58,12 +58,6 @@ describe('getting in with the recovery key', () => {
     expect(test.typed.map(({ wiped }) => wiped)).toEqual([true, true, true]);
   });
 
-  it('says of each answer that the person gave it: a lock holds that comes later', async () => {
-    const test = await lockedWithKey([RECOVERY_KEY, NEXT]);
-    await test.ways.unlockWithRecoveryKey();
-    expect(test.answersTold()).toBe(2);
-  });
-
   it('asks again, with a sentence of its own, for a slip and for a wrong key', async () => {
     const test = await lockedWithKey(['slip', 'another', RECOVERY_KEY, NEXT]);
     await test.ways.unlockWithRecoveryKey();
