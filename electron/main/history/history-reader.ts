@@ -50,8 +50,8 @@ export async function readPage(
     const slice = rows.value.slice(0, SLICE_ROWS);
     if (slice.length === 0) return damaged;
     for (const [index, { seq, sealed }] of slice.entries()) {
-      const before = rows.value[index + 1];
-      const previous = before === undefined ? BEGINNING : headOf(before.seq, before.sealed);
+      const older = rows.value[index + 1];
+      const previous = older === undefined ? BEGINNING : headOf(older.seq, older.sealed);
       const plain = seq === previous.seq + 1 ? openRow(key, previous, sealed) : null;
       if (plain === null) return damaged;
       cursor = seq;

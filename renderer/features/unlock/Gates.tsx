@@ -93,7 +93,7 @@ function Picture(): ReactNode {
 /** The locked vault: one button, and, where the file is damaged, what is known and what to do about it. */
 export function Locked({ view }: { readonly view: AppView }): ReactNode {
   const { vault, autoLock, rescue, handOut, otherWays } = view;
-  const { unprovenAtLock, restingAtLock, leasesAtLock, leftAtLock, clipboardKept } = view;
+  const { unprovenAtLock, restingAtLock, leasesAtLock, clipboardKept } = view;
   const { ticker } = useApp();
   const unlock = useRef<HTMLButtonElement>(null);
   useEffect(() => unlock.current?.focus(), []);
@@ -121,7 +121,7 @@ export function Locked({ view }: { readonly view: AppView }): ReactNode {
         {leasesAtLock !== null && (
           <p className="notice">{leaseSaid.atLock(leasesAtLock.ended, leasesAtLock.waiting)}</p>
         )}
-        <LeftAtLock left={leftAtLock} />
+        <LeftAtLock left={view.leftAtLock} />
         {programs !== '' && <p className="notice">{programs}</p>}
         {worksUntilMs !== null && (
           <div className="actions">
