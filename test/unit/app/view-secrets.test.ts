@@ -30,7 +30,7 @@ const SHOWN = [
   'tokens.grantedScopes',
   'tokens.expiresInRaw',
   'tokens.revocation.terminalFailure.facts',
-  'revocationRuns.scope.tag',
+  'revocationRuns.scope.environmentId',
   'rotations.newSecretFingerprint',
   'renewals.lastFailure.failure.facts',
   'tagAlerts.tag',
