@@ -6,7 +6,7 @@ import { MissingVault, FirstRun, Locked, Starting, LockButton } from '../feature
 import { useApp, useView } from '../state/app-context.tsx';
 import { initialWindowState } from '../state/window-state.ts';
 import { Button } from '../components/Button.tsx';
-import { Unanswered } from '../components/Unanswered.tsx';
+import { Unanswered } from '../components/Notice.tsx';
 import { unanswered } from '../i18n/en-unanswered.ts';
 import { useStore } from '../bridge/create-store.ts';
 

@@ -12,10 +12,13 @@ import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
 import { BulkSheet } from '../features/bulk/BulkSheet.tsx';
 import { CheckReport } from '../features/tokens/CheckReport.tsx';
 import { CredentialForm } from '../features/credentials/form/CredentialForm.tsx';
-import { DeleteCredential } from '../features/credentials/form/DeleteCredential.tsx';
-import { ReplaceSecret } from '../features/credentials/form/ReplaceSecret.tsx';
-import { SecretEndSheet } from '../features/credentials/detail/SecretSection.tsx';
-import { NotesSheet, WebPageSheet } from '../features/credentials/form/NotesSheet.tsx';
+import {
+  DeleteCredential,
+  NotesSheet,
+  ReplaceSecret,
+  SecretEndSheet,
+  WebPageSheet,
+} from '../features/credentials/form/KeySheets.tsx';
 import { DiagnosisSheet } from '../features/diagnosis/DiagnosisSheet.tsx';
 import { DrillSheet } from '../features/practice/drills/DrillSheet.tsx';
 import { EnvironmentForm } from '../features/environments/EnvironmentForm.tsx';

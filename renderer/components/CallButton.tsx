@@ -1,5 +1,5 @@
 // A button that makes one call to main, and is busy while that is under way, whoever made it.
-import type { ComponentProps, ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import type { CallInput, PageCall } from '../../electron/shared/ipc-contract.ts';
 import { subjectOf, type Done, type Manner } from '../bridge/call.ts';
 import { useApp, usePending } from '../state/app-context.tsx';
@@ -20,34 +20,44 @@ export function CallButton<N extends PageCall>({
   onDone,
   onClick,
   busy = false,
+  saves = false,
   ...looks
 }: Looks &
   Input<N> &
   Pick<Manner<N>, 'subject' | 'said'> & {
     readonly call: N;
+    /** It saves a file, and afterwards offers to show that in its folder. */
+    readonly saves?: boolean;
     /** Not where it failed or was cancelled. */
     readonly onDone?: (done: Done<N>) => void;
   }): ReactNode {
   const { call } = useApp();
   const pending = usePending(name, subject);
+  const [saved, setSaved] = useState(false);
   const make = async (): Promise<void> => {
+    setSaved(false);
     const done = await call(name, input, { subject, said });
-    if (done !== null) onDone?.(done);
+    if (done === null) return;
+    setSaved(saves);
+    onDone?.(done);
   };
   return (
-    <Button
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is left is the button's.
-      {...(looks as Looks)}
-      busy={pending || busy}
-      onClick={(event) => {
-        onClick?.(event);
-        void make();
-      }}
-    />
+    <>
+      <Button
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is left is the button's.
+        {...(looks as Looks)}
+        busy={pending || busy}
+        onClick={(event) => {
+          onClick?.(event);
+          void make();
+        }}
+      />
+      <ShowSaved saved={saved} />
+    </>
   );
 }
 
-/** After a save: a button that shows the file in its folder. Main knows which file; its path never comes here. */
+/** Main knows which file was saved; its path never comes here. */
 export function ShowSaved({ saved }: { readonly saved: boolean }): ReactNode {
   return saved && <CallButton call="savedShow">{en.verbs.showSaved}</CallButton>;
 }

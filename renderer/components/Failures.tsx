@@ -9,7 +9,7 @@ import { en } from '../i18n/en.ts';
 import { CallButton } from './CallButton.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { Facts } from './Facts.tsx';
-import { Notice } from './Notice.tsx';
+import { Notice, Told } from './Notice.tsx';
 import { NextTry } from './Time.tsx';
 
 /** What had failed when a sheet was opened: a sheet that is fresh shows no old failure. Null outside of sheets. */
@@ -73,11 +73,7 @@ export function FailureNotice(props: {
   return (
     <Notice failure onDismiss={props.onDismiss}>
       {props.when !== undefined && <p className="secondary">{props.when}</p>}
-      <div role={props.news ? 'alert' : undefined}>
-        <p className="strong">{what}</p>
-        {means !== '' && <p>{means}</p>}
-        <p>{todo}</p>
-      </div>
+      <Told says={[what, means, todo]} news={props.news} />
       {retryAtMs !== undefined && (
         <p className="secondary">
           <NextTry atMs={retryAtMs} say={en.nextTry} />

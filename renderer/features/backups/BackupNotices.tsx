@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { CallButton } from '../../components/CallButton.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice, Told } from '../../components/Notice.tsx';
 import { backupWords as words, savedAt } from './en-backups.ts';
 import { said } from '../../i18n/en-said.ts';
 import type { RescueView } from '../../../electron/shared/backups/backup-view.ts';
@@ -34,10 +34,7 @@ export function DamagedFileNotice({ name }: { readonly name: string | null }): R
   if (name === null || name === dismissed) return null;
   return (
     <Notice failure onDismiss={() => setDismissed(name)}>
-      <div role="alert">
-        <p className="strong">{words.damagedOnDisk}</p>
-        <p>{words.damagedOnDiskMeans(name)}</p>
-      </div>
+      <Told says={[words.damagedOnDisk, words.damagedOnDiskMeans(name)]} />
     </Notice>
   );
 }
@@ -48,12 +45,7 @@ export function RollbackBand(props: { readonly rolledBack: boolean }): ReactNode
   if (!props.rolledBack) return null;
   return (
     <Notice failure name={words.rollback}>
-      <div role="alert">
-        <p className="strong">{what}</p>
-        <p>
-          {means} {todo}
-        </p>
-      </div>
+      <Told says={[what, `${means} ${todo}`]} />
       <div className="actions">
         <CallButton call="vaultAcceptRollback" said={said.rollbackAccepted}>
           {words.accept}

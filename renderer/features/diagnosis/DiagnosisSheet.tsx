@@ -13,7 +13,7 @@ import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis
 import type { TraderScope } from '../../../electron/shared/words.ts';
 import { startDiagnosis } from '../../actions/shared-calls.ts';
 import { Button } from '../../components/Button.tsx';
-import { CallButton, ShowSaved } from '../../components/CallButton.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { Choice, Choices, Select } from '../../components/Field.tsx';
@@ -121,7 +121,15 @@ export function DiagnosisSheet(props: {
             <Button onClick={() => compare(!comparing)}>
               {comparing ? comparisonWords.back : comparisonWords.open}
             </Button>
-            <SaveEvidence view={view} />
+            <CallButton
+              saves
+              call="diagnosisEvidence"
+              input={{ diagnosisId: view.id }}
+              subject={view.credentialId}
+              said={diagnosisSaid.evidence}
+            >
+              {words.save}
+            </CallButton>
           </>
         )}
       </SheetFoot>
@@ -182,25 +190,6 @@ function Parting(props: {
           </p>
         ))}
       </div>
-    </>
-  );
-}
-
-function SaveEvidence({ view }: { readonly view: DiagnosisView }): ReactNode {
-  const [saved, setSaved] = useState(false);
-  return (
-    <>
-      <CallButton
-        call="diagnosisEvidence"
-        input={{ diagnosisId: view.id }}
-        subject={view.credentialId}
-        said={diagnosisSaid.evidence}
-        onClick={() => setSaved(false)}
-        onDone={() => setSaved(true)}
-      >
-        {words.save}
-      </CallButton>
-      <ShowSaved saved={saved} />
     </>
   );
 }

@@ -16,7 +16,7 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { runAction, type ActionName } from '../../actions/actions.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Bars } from '../../components/Bars.tsx';
-import { CallButton, ShowSaved } from '../../components/CallButton.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { Sheet, SheetFoot } from '../../components/Sheet.tsx';
 import { isFocusNowhere } from '../../components/keep-focus.ts';
 import { WindowFailure } from '../../components/Failures.tsx';
@@ -48,7 +48,6 @@ export function HealthSheet(props: {
 }): ReactNode {
   const { view, at } = props;
   const report = useReport(view.credentials);
-  const [saved, setSaved] = useState(false);
   const [chosen, choose] = useState(at);
   const lines = report?.lines ?? [];
   const line = lines.find(({ rule }) => rule === chosen) ?? lines[0];
@@ -89,16 +88,14 @@ export function HealthSheet(props: {
       <WindowFailure />
       <SheetFoot>
         <CallButton
+          saves
           call="healthReportSave"
           said={words.saved}
           look="primary"
           disabled={report === null}
-          onClick={() => setSaved(false)}
-          onDone={() => setSaved(true)}
         >
           {words.save}
         </CallButton>
-        <ShowSaved saved={saved} />
         <span className="spring" />
       </SheetFoot>
     </Sheet>

@@ -6,7 +6,7 @@ import type {
   HistoryStandingView,
   HistoryDamageView,
 } from '../../../electron/shared/history/history-view.ts';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice, Told } from '../../components/Notice.tsx';
 import { historyWords as words } from './en-history.ts';
 import { historyDamageWords } from '../../../electron/shared/history/history-sentences.ts';
 
@@ -22,12 +22,7 @@ export function DamageNotice(props: {
   const [what, means, todo] = historyDamageWords[kind];
   return (
     <Notice failure name={words.damage} onDismiss={props.onDismiss}>
-      <div role="alert">
-        <p className="strong">{what}</p>
-        <p>
-          {means} {todo}
-        </p>
-      </div>
+      <Told says={[what, `${means} ${todo}`]} />
       {(keptAside !== null || atSeq !== null) && (
         <p className="secondary wrap">
           {atSeq !== null && words.fromEvent(atSeq)} {keptAside !== null && words.keptAs(keptAside)}
@@ -50,12 +45,9 @@ export function HistoryBands(props: { readonly standing: HistoryStandingView | n
       )}
       {failure !== null && (
         <Notice failure name={words.notWritten}>
-          <div role="alert">
-            <p className="strong">{words.notWritten}</p>
-            <p>
-              {failureWords(failure).what} {failureWords(failure).todo}
-            </p>
-          </div>
+          <Told
+            says={[words.notWritten, `${failureWords(failure).what} ${failureWords(failure).todo}`]}
+          />
           {waiting > 0 && <p className="secondary">{words.waiting(waiting)}</p>}
         </Notice>
       )}

@@ -8,7 +8,7 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { STOP_SUBJECT } from '../../bridge/feedback.ts';
 import { Choice } from '../../components/Field.tsx';
 import { Button } from '../../components/Button.tsx';
-import { CallButton, ShowSaved } from '../../components/CallButton.tsx';
+import { CallButton } from '../../components/CallButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/Failures.tsx';
 import { StateWord } from '../../components/StateMark.tsx';
@@ -164,7 +164,6 @@ export function RevocationRunSheet(props: {
   const { ticker, window: store } = useApp();
   const standing = useMemo(() => standingOfRun(run, view.credentials), [run, view.credentials]);
   const { counts } = standing;
-  const [saved, setSaved] = useState(false);
   const about = { input: { runId: run.id }, subject: STOP_SUBJECT };
   const [withNotes, setWithNotes] = useState(false);
   const queued = counts.queued + counts.retrying;
@@ -215,16 +214,14 @@ export function RevocationRunSheet(props: {
           </CallButton>
         )}
         <CallButton
+          saves
           call="stopReport"
           input={{ runId: run.id, notes: withNotes }}
           subject={STOP_SUBJECT}
           said={revokeAllSaid.reportSaved}
-          onClick={() => setSaved(false)}
-          onDone={() => setSaved(true)}
         >
           {stop.report}
         </CallButton>
-        <ShowSaved saved={saved} />
         <CallButton
           {...about}
           call="revocationRunClose"

@@ -1,6 +1,6 @@
 // The secret is a fact, not a field: when it was set, its fingerprint, until when it is valid and how to rotate it; what is
-// under way stands among the notices. The sheet in which the end of its validity is written down. And the way to delete the credential, apart from everything else.
-import { type ReactNode, useState } from 'react';
+// under way stands among the notices. And the way to delete the credential, apart from everything else.
+import type { ReactNode } from 'react';
 import { DetailSection } from '../../../components/Facts.tsx';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { shownCommand } from '../../../../electron/shared/credentials/secret-command.ts';
@@ -9,10 +9,7 @@ import { secretCommandWords } from '../../../i18n/en-secret-command.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Ago } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
-import { dateOf, endOfDayMs } from '../../../../electron/shared/health/secret-due.ts';
-import { TextField } from '../../../components/Field.tsx';
-import { FormSheet, type CredentialSheetProps } from '../../../components/Sheet.tsx';
-import { useApp } from '../../../state/app-context.tsx';
+import { dateOf } from '../../../../electron/shared/health/secret-due.ts';
 import { secretDueWords as words } from '../../health/en-secret-due.ts';
 
 export function SecretSection({ credential }: { readonly credential: CredentialView }): ReactNode {
@@ -85,8 +82,6 @@ export function DeleteSection({ credential }: { readonly credential: CredentialV
   );
 }
 
-const SUBJECT = 'secret_end';
-
 function SecretEnd({ credential }: { readonly credential: CredentialView }): ReactNode {
   const { secret, secretDue } = credential;
   const { validUntilMs } = secret;
@@ -98,41 +93,5 @@ function SecretEnd({ credential }: { readonly credential: CredentialView }): Rea
       </div>
       <ActionButton name="secret_end" about={{ credential }} look="plain" />
     </div>
-  );
-}
-
-export function SecretEndSheet({ credential }: CredentialSheetProps): ReactNode {
-  const { call } = useApp();
-  const { validUntilMs } = credential.secret;
-  const [typed, setTyped] = useState(validUntilMs === null ? '' : dateOf(validUntilMs));
-  const endMs = typed.trim() === '' ? null : endOfDayMs(typed);
-  const isWrong = typed.trim() !== '' && endMs === null;
-  const save = () =>
-    isWrong
-      ? null
-      : call(
-          'credentialValidUntilSet',
-          { credentialId: credential.id, validUntilMs: endMs },
-          { subject: SUBJECT, said: words.endSaved(credential.label) },
-        );
-  return (
-    <FormSheet
-      title={words.endOf(credential.label)}
-      subject={SUBJECT}
-      submit={words.saveEnd}
-      onSubmit={save}
-    >
-      {(submitted) => (
-        <TextField
-          label={words.endTitle}
-          hint={words.endHint}
-          error={submitted && isWrong ? words.endError : null}
-          maxLength={10}
-          value={typed}
-          data-wanted=""
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      )}
-    </FormSheet>
   );
 }
