@@ -1,6 +1,6 @@
 // What every part of the window may use: main's snapshot, the window's own state, feedback, the calls
 // to main and the shared ticker. Made once at start and handed down; there is no module-level state.
-import { createContext, use, useCallback, type ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
@@ -60,11 +60,7 @@ export function usePending(
 }
 
 export function useCredential(id: string | null): CredentialView | undefined {
-  const select = useCallback(
-    (view: AppView) => view.credentials.find((credential) => credential.id === id),
-    [id],
-  );
-  return useView(select);
+  return useView((view) => view.credentials.find((credential) => credential.id === id));
 }
 
 export function useEnvironment(id: string | undefined): EnvironmentView | undefined {

@@ -2,7 +2,7 @@
 // that asks before it drops what was typed, About.
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { byTitle } from '../../renderer/features/search/use-palette-entries.ts';
+import { byTitle } from '../../renderer/features/search/palette-entries.ts';
 import { actionNames, actions } from '../../renderer/actions/actions.ts';
 import { LEAST, mostOf } from '../../renderer/features/desktop/PaneSplitter.tsx';
 import { settle } from '../support/fake-clock.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { callNames, type CallName } from '../../electron/shared/ipc-contract.ts';
 import { actionNames, actions, type ActionName } from '../../renderer/actions/actions.ts';
 import { commandFor, shortcutLines } from '../../renderer/keyboard/key-map.ts';
-import { byTitle, findByName } from '../../renderer/features/search/use-palette-entries.ts';
+import { byTitle, findByName } from '../../renderer/features/search/palette-entries.ts';
 import { appView, credential } from './fixtures.ts';
 import { renderApp } from './render-app.tsx';
 import { richCredentials } from './rich-credentials.ts';

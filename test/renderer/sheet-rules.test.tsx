@@ -2,7 +2,7 @@
 // named where all is about one, and what is wanted in an emergency is in sight.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { byTitle } from '../../renderer/features/search/use-palette-entries.ts';
+import { byTitle } from '../../renderer/features/search/palette-entries.ts';
 import { actions } from '../../renderer/actions/actions.ts';
 import type { Sheet } from '../../renderer/state/window-state.ts';
 import { appView } from './fixtures.ts';

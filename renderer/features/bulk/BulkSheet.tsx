@@ -1,6 +1,6 @@
 // What became of one action on many credentials, a line each: the failed first, with what failed; and the
 // way to try those again. Closing the sheet ends nothing.
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { BulkRunView } from '../../../electron/shared/bulk/bulk-view.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
@@ -48,16 +48,11 @@ function BulkRun(props: {
   const { view, run, left } = props;
   const { call, window: store } = useApp();
   const standing = bulkStanding(run);
-  const credentials = useMemo(
-    () => new Map(view.credentials.map((each) => [each.id, each])),
-    [view.credentials],
-  );
-  const again = useMemo(() => {
-    const failed = run.items
-      .filter(({ state }) => state === 'failed' || state === 'left_alone')
-      .flatMap(({ credentialId }) => credentials.get(credentialId) ?? []);
-    return bulkPlan(run.kind, failed);
-  }, [run.items, run.kind, credentials]);
+  const credentials = new Map(view.credentials.map((each) => [each.id, each]));
+  const failed = run.items
+    .filter(({ state }) => state === 'failed' || state === 'left_alone')
+    .flatMap(({ credentialId }) => credentials.get(credentialId) ?? []);
+  const again = bulkPlan(run.kind, failed);
   const stoppable = run.items.some(({ state, credentialId }) => {
     const credential = credentials.get(credentialId);
     if (state !== 'running' || credential === undefined) return state === 'waiting';

@@ -7,7 +7,6 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
-  useMemo,
   useState,
   type CSSProperties,
 } from 'react';
@@ -41,23 +40,21 @@ export function usePaneWidths(kept: PanesView): PaneWidths {
   const { call } = useApp();
   const [widths, setWidths] = useState(kept);
   const latest = useRef(kept);
-  return useMemo(() => {
-    const px = (width: number | null): string | undefined =>
-      width === null ? undefined : `${width}px`;
-    const style = { '--sidebar-width': px(widths.sidebar), '--list-width': px(widths.list) };
-    return {
-      style: style as CSSProperties,
-      resize(pane, width) {
-        latest.current = { ...latest.current, [pane]: width };
-        setWidths(latest.current);
-      },
-      keep() {
-        const { sidebar, list } = latest.current;
-        if (sidebar === kept.sidebar && list === kept.list) return;
-        void changeSettings(call, { panes: { sidebar, list } });
-      },
-    };
-  }, [call, kept, widths]);
+  const px = (width: number | null): string | undefined =>
+    width === null ? undefined : `${width}px`;
+  const style = { '--sidebar-width': px(widths.sidebar), '--list-width': px(widths.list) };
+  return {
+    style: style as CSSProperties,
+    resize(pane, width) {
+      latest.current = { ...latest.current, [pane]: width };
+      setWidths(latest.current);
+    },
+    keep() {
+      const { sidebar, list } = latest.current;
+      if (sidebar === kept.sidebar && list === kept.list) return;
+      void changeSettings(call, { panes: { sidebar, list } });
+    },
+  };
 }
 
 const STEP = 16;

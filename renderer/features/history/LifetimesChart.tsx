@@ -1,6 +1,6 @@
 // The last week of a credential drawn: a line a day, a bar a token, notches for checks, a cut where one was revoked,
 // grey where there was none. The sentence above says when, and a table says the same to who does not see it.
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { TokenView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { HistoryEventView } from '../../../electron/shared/history/history-view.ts';
 import { useMinute } from '../../components/use-time.ts';
@@ -26,13 +26,9 @@ export function LifetimesChart(props: {
   /** Earlier events were not read. */
   readonly readFromMs: number | null;
 }): ReactNode {
-  const { events, tokens, readFromMs } = props;
   const nowMs = useMinute(true);
-  const found = useMemo(
-    () => lifetimesOf(events, tokens, nowMs, readFromMs),
-    [events, tokens, nowMs, readFromMs],
-  );
-  const lanes = useMemo(() => lanesOf(found.lives), [found.lives]);
+  const found = lifetimesOf(props.events, props.tokens, nowMs, props.readFromMs);
+  const lanes = lanesOf(found.lives);
   if (found.lives.length === 0) return null;
   return (
     <section className="lifetimes" aria-label={words.title}>

@@ -1,6 +1,6 @@
 // What happens in the next 24 hours, in order; and making sure that nothing expires before a time: what
 // can be renewed is renewed now, once main has asked; what cannot is named.
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMinute } from '../../components/use-time.ts';
 import { FullName, FullNameOf } from '../../components/FullName.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -51,12 +51,7 @@ export function NightSheet({ view }: ViewSheetProps): ReactNode {
   const [time, setTime] = useState('08:00');
   const untilMs = nextTime(time, nowMs);
   const { credentials } = view;
-  const events = useMemo(() => nightEvents(credentials, nowMs), [credentials, nowMs]);
-  const due = useMemo(() => secretsDue(credentials, nowMs), [credentials, nowMs]);
-  const plan = useMemo(
-    () => (untilMs === null ? null : nightPlan(credentials, untilMs, nowMs)),
-    [credentials, untilMs, nowMs],
-  );
+  const plan = untilMs === null ? null : nightPlan(credentials, untilMs, nowMs);
   const renew = async (): Promise<void> => {
     if (plan === null) return;
     const action: BulkPlan['action'] = { kind: 'renew', tokenIds: [...plan.tokenIds] };
@@ -73,7 +68,7 @@ export function NightSheet({ view }: ViewSheetProps): ReactNode {
       <NightList
         title={nightWords.list}
         nothing={nightWords.nothing}
-        of={events}
+        of={nightEvents(credentials, nowMs)}
         most={EVENTS_SHOWN}
         renderLine={({ credentialId, label, kind, atMs, replaced }) => (
           <li key={`${credentialId} ${kind} ${atMs}`} className="event">
@@ -91,7 +86,7 @@ export function NightSheet({ view }: ViewSheetProps): ReactNode {
       <NightList
         title={secretDueWords.longer}
         nothing={secretDueWords.nothingLonger}
-        of={due}
+        of={secretsDue(credentials, nowMs)}
         most={SECRETS_SHOWN}
         renderLine={({ credential, atMs }) => (
           <li key={credential.id} className="event">

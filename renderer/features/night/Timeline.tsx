@@ -2,7 +2,7 @@
 // environment. Out of the way while nothing ends soon; the sheet behind it holds the whole list.
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- dots on a line are no <select>, and
 // the line has the focus for them; it handles their keys.
-import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { useMinute } from '../../components/use-time.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
@@ -22,14 +22,10 @@ export function Timeline({ view }: { readonly view: AppView }): ReactNode {
   const nowMs = useMinute(true);
   const id = useId();
   const { credentials, environments } = view;
-  const ends = useMemo(
-    () =>
-      nightEvents(credentials, nowMs).filter(
-        ({ kind, replaced }) => kind !== 'renewal' && !replaced,
-      ),
-    [credentials, nowMs],
+  const ends = nightEvents(credentials, nowMs).filter(
+    ({ kind, replaced }) => kind !== 'renewal' && !replaced,
   );
-  const dots = useMemo(() => timelineDots(ends, nowMs), [ends, nowMs]);
+  const dots = timelineDots(ends, nowMs);
   // The dot that is pointed at, or that the arrow keys have reached.
   const [pointed, point] = useState<number | null>(null);
   const [next] = ends;

@@ -6,14 +6,14 @@ import { Sheet, type ViewSheetProps } from '../../components/Sheet.tsx';
 import { paletteWords as words } from '../../i18n/en-actions.ts';
 import { isMac, shownKeys } from '../../keyboard/key-map.ts';
 import { useApp } from '../../state/app-context.tsx';
-import { usePaletteEntries, type Entry } from './use-palette-entries.ts';
+import { paletteEntries, type Entry } from './palette-entries.ts';
 
 export function PaletteSheet({ view }: ViewSheetProps): ReactNode {
-  const { window: store } = useApp();
+  const app = useApp();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const { entries, more } = usePaletteEntries(view, typed);
+  const { entries, more } = paletteEntries(app, view, typed);
   const active = entries[Math.min(at, entries.length - 1)];
   const mac = isMac();
   const activeId = active === undefined ? undefined : `${id}-${active.key}`;
@@ -24,7 +24,7 @@ export function PaletteSheet({ view }: ViewSheetProps): ReactNode {
 
   const run = (entry: Entry | undefined): void => {
     if (entry === undefined || entry.refusal !== undefined) return;
-    store.close();
+    app.window.close();
     // The focus goes back to where it came from first: some actions begin there.
     setTimeout(entry.run);
   };

@@ -1,5 +1,5 @@
 // What a search came to: the verdict, what was found where and what to do about it, what was left out.
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type {
   SecretScanView,
   PlaceView,
@@ -80,11 +80,7 @@ function Found(props: { readonly view: AppView; readonly result: SecretScanView 
   const { call, window: store } = useApp();
   const [runId, setRunId] = useState<string | null>(null);
   const busy = usePending('revokeAllStart', STOP_SUBJECT);
-  const tokenIds = useMemo(() => revocableOf(view, result), [view, result]);
-  const credentials = useMemo(
-    () => new Map(view.credentials.map((each) => [each.id, each])),
-    [view.credentials],
-  );
+  const tokenIds = revocableOf(view, result);
   const hasTokens = result.tokenIds.length > 0;
   const revoke = async (): Promise<void> => {
     const started = await revokeEverything(call, { kind: 'selection', tokenIds: [...tokenIds] });
@@ -118,7 +114,7 @@ function Found(props: { readonly view: AppView; readonly result: SecretScanView 
           <FoundOne
             key={`${one.credentialId ?? one.label} ${one.tokenId ?? one.what}`}
             one={one}
-            credential={credentials.get(one.credentialId ?? '')}
+            credential={view.credentials.find(({ id }) => id === one.credentialId)}
           />
         ))}
       </ul>

@@ -2,7 +2,7 @@
 // combobox pattern of WAI-ARIA). The arrow keys lead through the suggestions and on into the list.
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a datalist cannot complete a part of a text.
 import { BookmarkPlus, Search, X } from 'lucide-react';
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { AppView } from '../../../../electron/shared/views.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
@@ -28,7 +28,7 @@ export function SearchField(props: SearchLeads & { readonly view: AppView }): Re
   const id = useId();
   const completing = useCompletion(props.view, search);
   const { completion, suggestions, active, setCaret, show } = completing;
-  const notes = useMemo(() => parseSearch(search).notes.map(searchWords.note), [search]);
+  const notes = parseSearch(search).notes.map(searchWords.note);
 
   const type = (text: string, at: number): void => {
     store.patch({ search: text });
@@ -161,14 +161,7 @@ function useCompletion({ credentials, environments }: AppView, search: string) {
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
   const [active, setActive] = useState(-1);
-  const known = useMemo(
-    () => (open ? knownValues(credentials, environments) : { environments: [], tags: [] }),
-    [open, credentials, environments],
-  );
-  const completion = useMemo(
-    () => completionAt(search, caret, known, asked),
-    [search, caret, known, asked],
-  );
+  const completion = completionAt(search, caret, knownValues(credentials, environments), asked);
   const show = (wanted: boolean, byHand = false): void => {
     setOpen(wanted);
     setAsked(byHand);
