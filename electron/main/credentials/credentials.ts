@@ -161,20 +161,10 @@ export async function replaceSecret(
   return saved;
 }
 
-interface Addition {
-  readonly credential: Credential;
-  readonly secret: SecretBytes;
-}
-
-interface Replacement {
-  readonly id: CredentialId;
-  readonly secret: SecretBytes;
-}
-
 /** Many new credentials and secrets in one change of the vault: all of them are durable, or none is. */
 export interface CredentialBatch {
-  readonly add: readonly Addition[];
-  readonly replace: readonly Replacement[];
+  readonly add: readonly { readonly credential: Credential; readonly secret: SecretBytes }[];
+  readonly replace: readonly { readonly id: CredentialId; readonly secret: SecretBytes }[];
 }
 
 /** What stands against one of them, in the vault or in another one of the batch; null if nothing. */

@@ -5,11 +5,6 @@ import type { DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
 import { endpointOf, type Endpoint } from '../gateway/allowed-addresses.ts';
 import type { CallName } from '../gateway/budgets.ts';
 
-interface CurlLine {
-  readonly call: CallName;
-  readonly line: string;
-}
-
 /** What is put in place of each value, and what stands in the evidence for it. */
 const CLIENT_ID = '$CLIENT_ID';
 const CLIENT_SECRET = '$CLIENT_SECRET';
@@ -39,7 +34,7 @@ const calls: Readonly<Record<AccessType, readonly CallName[]>> = {
   partner: ['token', 'positions'],
 };
 
-export function curlLines(view: DiagnosisView): readonly CurlLine[] {
+export function curlLines(view: DiagnosisView) {
   const { accessType, scopes, ownAuthority, baseUrl, tradeUrl } = view;
   return calls[accessType].flatMap((call) => {
     const endpoint = endpointOf(call, accessType, { baseUrl, tradeUrl, authorityPem: null });

@@ -4,11 +4,6 @@ import type { FoundFile, FoundValue, LeftOut } from './found-values.ts';
 import { ImportRefusal, linesOf, placeIn } from './import-text.ts';
 import { fillIn, variablesOf } from './stand-ins.ts';
 
-interface ReadLines {
-  readonly values: readonly FoundValue[];
-  readonly leftOut: readonly LeftOut[];
-}
-
 type Lines = ReturnType<typeof linesOf>;
 
 const SETS = /^\s*(?:-\s+)?["']?(?:export\s+|declare\s+-x\s+|setx?\s+(?:-\w+\s+)*|\$env:|\$)?/;
@@ -58,7 +53,7 @@ function headOf(line: string): { readonly name: string; readonly rest: string } 
 }
 
 /** A value in quotation marks may go on over lines. */
-export function readLines(lines: Lines): ReadLines {
+export function readLines(lines: Lines) {
   const values: FoundValue[] = [];
   const leftOut: LeftOut[] = [];
   for (let index = 0; index < lines.length; index += 1) {

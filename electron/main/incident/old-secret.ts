@@ -10,14 +10,6 @@ import { findCredential, type OpenSession } from '../tokens/open-session.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 
-interface OldSecretTried {
-  readonly verdict: OldSecretVerdict;
-  /** What it minted; null also where the server gave a token that was here before. */
-  readonly tokenId: TokenId | null;
-  /** What the new secret minted to compare with. */
-  readonly comparedId: TokenId | null;
-}
-
 /** The least a token of this credential may carry; none for Partner (docs/service.md 2.6, 5.12). */
 export function smallestScope({ accessType, registeredScopes }: Credential): TraderScope[] {
   if (accessType === 'partner') return [];
@@ -41,7 +33,7 @@ export async function tryOldSecret(
   id: CredentialId,
   field: SecretField,
   newField?: SecretField,
-): Outcome<OldSecretTried> {
+) {
   const place = findCredential(session, id);
   if (!place.ok) return place;
   const { credential } = place.value;
@@ -65,7 +57,13 @@ export async function tryOldSecret(
     result?.ok === true && session.index.token(known, result.value) === undefined
       ? result.value
       : null;
-  return ok({ verdict, tokenId: newOf(minted), comparedId: newOf(compared) });
+  return ok({
+    verdict,
+    /** What it minted; null also where the server gave a token that was here before. */
+    tokenId: newOf(minted),
+    /** What the new secret minted to compare with. */
+    comparedId: newOf(compared),
+  });
 }
 
 /**

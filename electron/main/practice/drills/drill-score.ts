@@ -13,15 +13,6 @@ export interface DrillToken {
   readonly live: boolean;
 }
 
-/** Of the tokens that had leaked when the alarm was given: what is minted since moves no goal. */
-interface DrillProgress {
-  /** Tokens that have to die. */
-  readonly tokens: number;
-  readonly accepted: number;
-  /** Confirmed dead, or over. */
-  readonly verified: number;
-}
-
 /** The tokens of what leaked. One that the practice gateway still honours counts, whoever minted it. */
 export function leakedTokens(
   drill: DrillResult,
@@ -54,28 +45,35 @@ const isProven = (each: DrillToken): boolean => verifiedAtMs(each) !== null || !
 
 const isAccepted = (each: DrillToken): boolean => acceptedAtMs(each) !== null || isProven(each);
 
-/** @param alarmAtMs when the alarm was given, wall clock; 0 while its tokens are being got. */
-export function progressOf(tokens: readonly DrillToken[], alarmAtMs: number): DrillProgress {
+/**
+ * Of the tokens that had leaked when the alarm was given: what is minted since moves no goal.
+ * @param alarmAtMs when the alarm was given, wall clock; 0 while its tokens are being got.
+ */
+export function progressOf(tokens: readonly DrillToken[], alarmAtMs: number) {
   const leaked = tokens.filter(({ token }) => alarmAtMs === 0 || token.sentAtMs <= alarmAtMs);
   return {
+    /** They have to die. */
     tokens: leaked.length,
     accepted: leaked.filter(isAccepted).length,
+    /** Confirmed dead, or over. */
     verified: leaked.filter(isProven).length,
   };
-}
-
-interface DrillEnd {
-  readonly how: 'finished' | 'stopped' | 'interrupted';
-  readonly endedAtMs: number;
-  /** The leaked secret itself was known to others, and it still mints. */
-  readonly secretWorks: boolean;
 }
 
 /** The row as it is kept once the drill is over. */
 export function scored(
   drill: DrillResult,
   tokens: readonly DrillToken[],
-  { how, endedAtMs, secretWorks }: DrillEnd,
+  {
+    how,
+    endedAtMs,
+    secretWorks,
+  }: {
+    readonly how: 'finished' | 'stopped' | 'interrupted';
+    readonly endedAtMs: number;
+    /** The leaked secret itself was known to others, and it still mints. */
+    readonly secretWorks: boolean;
+  },
 ): DrillResult {
   const provable = tokens.filter(({ token, accessType }) => isProvable(token, accessType));
   const isDone = provable.every(isProven);

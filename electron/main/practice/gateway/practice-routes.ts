@@ -32,10 +32,6 @@ const PARTNER_PREFIX = '/service-hft-exchange/beta/partner';
 
 type Answer = (request: PracticeRequest, around: Surroundings) => Reply;
 type Route = readonly [Endpoint, PracticeHost, method: string, path: string, Answer];
-interface RouteFound {
-  readonly endpoint: Endpoint;
-  readonly answer: Answer;
-}
 
 const routes: readonly Route[] = [
   ['trader_token', 'base', 'POST', TOKEN_PATH, answerTraderToken],
@@ -46,9 +42,9 @@ const routes: readonly Route[] = [
   ['who_am_i', 'trade', 'POST', '/api/v1/get_who_am_i', answerWhoAmI],
 ];
 
-export function findRoute(host: PracticeHost, method: string, path: string): RouteFound {
+export function findRoute(host: PracticeHost, method: string, path: string) {
   const route = routes.find((each) => each[1] === host && each[3] === path);
-  if (route === undefined) return { endpoint: 'unknown', answer: notFound };
+  if (route === undefined) return { endpoint: 'unknown', answer: notFound } as const;
   const [endpoint, , right, , answer] = route;
   return { endpoint, answer: method === right ? answer : () => methodNotAllowed(right) };
 }

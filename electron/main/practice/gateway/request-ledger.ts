@@ -19,7 +19,7 @@ export function createPracticeLedger() {
   return {
     /** Oldest first; the last 500. */
     entries: (): readonly Readonly<LedgerEntry>[] => kept.map((entry) => ({ ...entry })),
-    clear(): void {
+    clear: (): void => {
       kept = [];
     },
     /** Answers how to add the answer later. */
