@@ -2,7 +2,7 @@
 // end. One that fails stops no other. Kept in memory alone: what it brings about is saved as it happens,
 // and a lock ends it.
 import type { BulkRunView } from '../../shared/bulk/bulk-view.ts';
-import type { TraderScope } from '../../shared/words.ts';
+import type { CheckedInput } from '../../shared/ipc-contract.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { limit } from '../domain/limit.ts';
 import { fail, ok, type Result, type Outcome } from '../domain/result.ts';
@@ -15,14 +15,8 @@ import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 const AT_ONCE = 8;
 
 export type BulkAction =
-  | {
-      readonly kind: 'get';
-      readonly asks: readonly {
-        readonly credentialId: CredentialId;
-        readonly scopes: readonly TraderScope[];
-      }[];
-    }
-  | { readonly kind: 'renew' | 'check'; readonly tokenIds: readonly TokenId[] };
+  | ({ readonly kind: 'get' } & CheckedInput<'bulkGet'>)
+  | ({ readonly kind: 'renew' | 'check' } & CheckedInput<'bulkRenew'>);
 
 type BulkItem = BulkRunView['items'][number];
 type End = Pick<BulkItem, 'state' | 'failure' | 'outcome'>;

@@ -1,5 +1,6 @@
 // Changes where an environment is, how it is reached and whom it trusts. What was typed is checked here, whatever
 // the window said about it; a password belongs to one proxy and one name, and goes with them.
+import { isDeepStrictEqual } from 'node:util';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallInput } from '../../shared/ipc-contract.ts';
 import type { Environment } from '../domain/environment.ts';
@@ -59,11 +60,7 @@ export function planProxy(
   const needsPassword =
     proxy.value.mode === 'manual' &&
     proxy.value.userName !== undefined &&
-    (kept?.mode !== 'manual' ||
-      kept.host !== proxy.value.host ||
-      kept.port !== proxy.value.port ||
-      kept.protocol !== proxy.value.protocol ||
-      kept.userName !== proxy.value.userName);
+    !isDeepStrictEqual(kept, proxy.value);
   return ok({ environment: environment.value, proxy: proxy.value, needsPassword });
 }
 

@@ -77,14 +77,8 @@ function nested(root: Tree): Tree {
   return { children: top };
 }
 
-interface FoundEnvironment {
-  readonly title: string;
-  readonly values: readonly FoundValue[];
-  /** What it takes from another one where it does not name it itself. */
-  readonly base: readonly FoundValue[];
-}
-
-function environmentsOf(root: Tree): readonly FoundEnvironment[] {
+/** `base`: what an environment takes from another one where it does not name it itself. */
+function environmentsOf(root: Tree) {
   const base = memberOf(root, 'environments');
   const flat = itemsOf(memberOf(root, 'resources')).filter(
     (each) => wordOf(memberOf(each, '_type')) === 'environment',

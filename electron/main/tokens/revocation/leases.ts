@@ -2,6 +2,7 @@
 // machine sleeps or the app quits. The intents of all that an event ends are one save; what cannot be
 // confirmed before the keys go is revoked at the next unlock, and counted for the locked screen.
 import { gone } from '../../../shared/failures/failure.ts';
+import type { CheckedInput } from '../../../shared/ipc-contract.ts';
 import type { LeaseEnd } from '../../../shared/words.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import { fail, type Outcome } from '../../domain/result.ts';
@@ -22,10 +23,6 @@ import { withIntent } from './revocation-run-steps.ts';
 
 /** After a save that failed. */
 const AGAIN_MS = 5_000;
-
-type LeaseChange =
-  | { readonly end: 'after'; readonly seconds: number }
-  | { readonly end: Exclude<LeaseEnd, 'after' | 'program'> };
 
 /** What became of the tokens that an event ended. */
 export interface LeasesEnded {
@@ -52,7 +49,7 @@ export class Leases {
   }
 
   /** In place of an earlier one. Partner tokens have none: nothing here can revoke them. */
-  async set(id: TokenId, change: LeaseChange): Outcome {
+  async set(id: TokenId, change: CheckedInput<'leaseSet'>['lease']): Outcome {
     const place = findTokenPlace(this.#session, id);
     if (!place.ok) return place;
     const { token, credential } = place.value;
