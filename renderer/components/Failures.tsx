@@ -4,7 +4,11 @@ import { use, type ReactNode, createContext, useEffect, useRef } from 'react';
 import { useApp, useFeedback } from '../state/app-context.tsx';
 import { WINDOW_SUBJECT, type Feedback } from '../bridge/feedback.ts';
 import type { Failure } from '../../electron/shared/failures/failure.ts';
-import { failureDetails, failureSentence, failureWords } from '../../electron/shared/failures/failure-words.ts';
+import {
+  failureDetails,
+  failureSentence,
+  failureWords,
+} from '../../electron/shared/failures/failure-words.ts';
 import { en } from '../i18n/en.ts';
 import { CallButton } from './CallButton.tsx';
 import { CopyButton } from './CopyButton.tsx';

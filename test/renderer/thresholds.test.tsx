@@ -1,10 +1,7 @@
 // What is spoken about expiry.
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import {
-  nextThresholdMs,
-  thresholdWords,
-} from '../../renderer/features/alerts/Announcers.tsx';
+import { nextThresholdMs, thresholdWords } from '../../renderer/features/alerts/Announcers.tsx';
 import { appView, credential, token } from './fixtures.ts';
 import { renderApp } from './render-app.tsx';
 

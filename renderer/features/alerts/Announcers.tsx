@@ -1,11 +1,18 @@
 // What is told without being asked: a hidden polite region speaks at 15, 5 and 1 minute left and at the end, of several at
 // once in one sentence (docs/interface.md, Accessibility); the status line says that a token is proven dead.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { CredentialView, TokenView } from '../../../electron/shared/credentials/credential-view.ts';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../../electron/shared/credentials/credential-view.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { counted } from '../../../electron/shared/counts.ts';
 import { nightWords } from '../night/en-night.ts';
-import { deathSentence, deathsSentence, type ProvenDeath } from '../../../electron/shared/tokens/evidence-words.ts';
+import {
+  deathSentence,
+  deathsSentence,
+  type ProvenDeath,
+} from '../../../electron/shared/tokens/evidence-words.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import { provenDeath } from '../../model/token-standing.ts';

@@ -4,7 +4,11 @@ import { FullNameOf } from '../../components/FullName.tsx';
 import { Button } from '../../components/Button.tsx';
 import { historyWords as words, dayOf, timeOf } from './en-history.ts';
 import { historyDetail } from '../../../electron/shared/history/history-sentences.ts';
-import { type HistoryEventView, HISTORY_PAGE, type HistoryPageView } from '../../../electron/shared/history/history-view.ts';
+import {
+  type HistoryEventView,
+  HISTORY_PAGE,
+  type HistoryPageView,
+} from '../../../electron/shared/history/history-view.ts';
 import { historyTitles, type HistoryWord } from '../../../electron/shared/history/history-words.ts';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import { FailureNotice } from '../../components/Failures.tsx';
