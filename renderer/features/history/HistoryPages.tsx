@@ -155,7 +155,7 @@ const NOTHING: Omit<Shown, 'ask' | 'search'> = {
   reading: true,
 };
 
-export interface HistoryEvents extends Omit<Shown, 'ask'> {
+interface HistoryEvents extends Omit<Shown, 'ask'> {
   readonly earlier: () => void;
   /** Looks for new events now: not every one changes what the window shows otherwise. */
   readonly refresh: () => void;

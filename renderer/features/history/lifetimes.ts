@@ -3,7 +3,7 @@
 import type { TokenView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { HistoryEventView } from '../../../electron/shared/history/history-view.ts';
 
-export const DAYS = 7;
+const DAYS = 7;
 
 export interface Life {
   readonly fingerprint: string;

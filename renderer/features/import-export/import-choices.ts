@@ -11,7 +11,7 @@ import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
 import type { CredentialDraft, TakenLabels } from '../../model/credential-draft.ts';
 import type { AccessType, PartnerPermission, TraderScope } from '../../../electron/shared/words.ts';
 
-export type CredentialPrefill = Partial<CredentialDraft>;
+type CredentialPrefill = Partial<CredentialDraft>;
 
 export type RowWay = 'skip' | 'add' | 'replace_secret';
 

@@ -29,7 +29,7 @@ import { BackupsSheet } from '../backups/BackupsSheet.tsx';
  * The button that makes a vault: main asks for the passphrase. A recovery key is offered after the first success with
  * it, once the person has seen what there is to lose.
  */
-export function CreateVault(props: {
+function CreateVault(props: {
   readonly look: 'primary' | 'quiet';
   readonly children: string;
 }): ReactNode {
@@ -218,7 +218,7 @@ export function LockButton(): ReactNode {
 /**
  * The way to a vault in memory.
  * @param beside a saved vault is there, and stays locked. */
-export function WithoutSaving(props: {
+function WithoutSaving(props: {
   readonly beside?: boolean;
   readonly busy?: boolean;
 }): ReactNode {
@@ -242,7 +242,7 @@ export function InMemoryBand(): ReactNode {
   return <Notice name={inMemoryWords.label}>{inMemoryWords.band}</Notice>;
 }
 
-export function LeftAtLock({ left }: { readonly left: AppView['leftAtLock'] }): ReactNode {
+function LeftAtLock({ left }: { readonly left: AppView['leftAtLock'] }): ReactNode {
   const { ticker } = useApp();
   return left && <p className="notice">{leftAtLock(left, ticker.nowMs())}</p>;
 }
@@ -289,7 +289,7 @@ export function MissingVault(props: {
  * On the locked screen of a damaged vault: the newest backup that opens, by date and contents. Nothing
  * is restored before the person asks for it and main's dialog is answered.
  */
-export function RescueOffer(props: {
+function RescueOffer(props: {
   readonly offer: RescueView['offer'];
   readonly busy: boolean;
 }): ReactNode {
