@@ -44,7 +44,9 @@ export const appView = v.strictObject({
   /** What became of the tokens of a vault in memory that is gone now. Null: none may live on, or the vault is open. */
   leftAtLock: v.nullable(
     v.strictObject({
+      /** Accepted by the server, and not proven dead by then. */
       accepted: count,
+      /** May be honoured: not revoked, or nobody knows whether. */
       live: count,
       /** When the last of them ends; null where the server did not say. */
       untilMs: v.nullable(timeMs),

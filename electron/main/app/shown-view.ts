@@ -57,17 +57,14 @@ export function toShownView(from: ViewSources): ShownView {
     drills,
     ...asItIs
   } = from;
+  const { state, failure, ...atLock } = vaultSession;
   const shown = services && contentsOf(services);
   const { environments = [], credentials = [], savedViews = [], tagAlerts = [] } = shown ?? {};
   return {
     ...asItIs,
-    vault: { state: vaultSession.state, failure: vaultSession.failure },
+    ...atLock,
+    vault: { state, failure },
     inMemory: services?.session.vault.inMemory ?? false,
-    worksUntilMs: vaultSession.worksUntilMs,
-    unprovenAtLock: vaultSession.unproven,
-    restingAtLock: vaultSession.resting,
-    leasesAtLock: vaultSession.leases,
-    leftAtLock: vaultSession.left,
     handOut: toHandOutView(handOut, services !== null),
     rescue: {
       ...rescue,

@@ -1,5 +1,7 @@
 // Reads the history newest first, page by page, and searches it, or all of it from the first event on. Rows are
 // sealed, so a search opens them one after the other: in slices, and no further than a bounded number at a time.
+import type * as v from 'valibot';
+import type { historyCalls } from '../../shared/history/history-calls.ts';
 import type { HistoryEventView, HistoryPageView } from '../../shared/history/history-view.ts';
 import { historyMatches } from '../../shared/history/history-sentences.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
@@ -16,14 +18,9 @@ const SLICE_ROWS = 100;
 /** Rows a search opens before it answers with what it has. */
 const MAX_SCANNED = 10_000;
 
-export interface HistoryQuery {
-  /** Only events before this one; null from the newest on. */
-  readonly before: number | null;
+export type HistoryQuery = v.InferOutput<(typeof historyCalls)['historyPage']['input']> & {
   readonly limit: number;
-  /** Text in label, fingerprint, or the words of the event; empty for all. */
-  readonly search: string;
-  readonly credentialId: string | null;
-}
+};
 
 export interface WholeHistory {
   readonly events: readonly HistoryEventView[];

@@ -1,5 +1,6 @@
 // The end of a vault in memory: what of its tokens can be revoked is, as far as time allows, and what may live on is
 // counted, because nobody here will know of it afterwards.
+import type { ShownView } from '../../shared/views.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import { isLive } from '../domain/token-life.ts';
 import type { Token } from '../domain/token.ts';
@@ -10,14 +11,7 @@ import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { tokensSurvivingQuit } from './tokens-surviving-quit.ts';
 
 /** What became of the tokens. Counts and a time: no name outlives the lock. */
-export interface LeftAlive {
-  /** Accepted by the server, and not proven dead by then. */
-  readonly accepted: number;
-  /** May be honoured: not revoked, or nobody knows whether. */
-  readonly live: number;
-  /** When the last of those ends, wall clock; null where the server did not say. */
-  readonly untilMs: number | null;
-}
+export type LeftAlive = NonNullable<ShownView['leftAtLock']>;
 
 /** Begins to revoke what can be revoked; answers once the intents stand. */
 export async function revokeSurviving(

@@ -1,40 +1,28 @@
 // What happens around the vault as it opens and locks, and what is told of it.
 import type { Failure, FailureCode } from '../../shared/failures/failure.ts';
+import type { ShownView } from '../../shared/views.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { LeasesEnded } from '../tokens/revocation/leases.ts';
 import type { SecretPrompt } from '../secret-input/ports.ts';
 import type { OpenVault } from '../vault/unlocked-vault.ts';
 import type { VaultContents } from '../vault/vault.ts';
 import type { VaultStore } from '../vault/vault-store.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
 import type { LockPorts } from './lock-steps.ts';
-import type { LeftAlive } from './left-alive.ts';
 import type { SessionServices } from './session-services.ts';
 
 /** What the locked screen tells of the session behind it, until it is open in its window again. */
-interface LockSummary {
-  /**
-   * The window alone is locked: keys are in memory, and the vault works on until then (wall clock). Null: it is closed, or
-   * open in its window.
-   */
-  readonly worksUntilMs: number | null;
-  /** Tokens whose revocation was not at its end when the vault was locked; 0 while it is open. */
-  readonly unproven: number;
-  /** Credentials whose renewal rests until the vault is open again; 0 while it is. */
-  readonly resting: number;
-  /** Leases that the lock ended; null where there were none, and while it is open. */
-  readonly leases: LeasesEnded | null;
-  /** Tokens of a vault in memory that may live on; null where there are none, and while a vault is open. */
-  readonly left: LeftAlive | null;
-}
+type LockSummary = Pick<
+  ShownView,
+  'worksUntilMs' | 'unprovenAtLock' | 'restingAtLock' | 'leasesAtLock' | 'leftAtLock'
+>;
 
 export const NOTHING_TO_TELL: LockSummary = {
   worksUntilMs: null,
-  unproven: 0,
-  resting: 0,
-  leases: null,
-  left: null,
+  unprovenAtLock: 0,
+  restingAtLock: 0,
+  leasesAtLock: null,
+  leftAtLock: null,
 };
 
 export interface VaultSessionState extends LockSummary {

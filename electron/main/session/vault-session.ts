@@ -318,8 +318,9 @@ export class SessionOfVault {
     const stops = [afterSpan(clock, forMs, ends), afterSleep(clock, ends)];
     this.#endWork = () => stops.forEach((stop) => stop());
     const due = open.leases.due('lock').ended;
-    const leases = due > 0 ? { ended: due, waiting: 0 } : null;
-    this.#now = { ...this.#now, ...NOTHING_TO_TELL, worksUntilMs: clock.nowMs() + forMs, leases };
+    const leasesAtLock = due > 0 ? { ended: due, waiting: 0 } : null;
+    const worksUntilMs = clock.nowMs() + forMs;
+    this.#now = { ...this.#now, ...NOTHING_TO_TELL, worksUntilMs, leasesAtLock };
     this.#become('locked');
     this.#lifecycle.atWork('locked');
     const aside = Promise.all([this.#lifecycle.beforeLock(), open.leases.happened('lock')]);
@@ -367,8 +368,8 @@ export class SessionOfVault {
         if (vault.inMemory) return this.#become('locking');
         try {
           due = open.leasesDue();
-          const unproven = open.stops.unfinished();
-          this.#now = { ...this.#now, unproven, resting: open.renewals.waiting() };
+          const unprovenAtLock = open.stops.unfinished();
+          this.#now = { ...this.#now, unprovenAtLock, restingAtLock: open.renewals.waiting() };
         } finally {
           this.#become('locking');
         }
@@ -376,8 +377,8 @@ export class SessionOfVault {
       locked: (revoked: LeasesEnded | null) => {
         // Where it did not come to revoking them, they wait for the next unlock.
         const ended = vault.inMemory ? null : (revoked ?? due);
-        const leases = ended !== null && ended.ended > 0 ? ended : null;
-        this.#now = { ...this.#now, leases, left: open.left() };
+        const leasesAtLock = ended !== null && ended.ended > 0 ? ended : null;
+        this.#now = { ...this.#now, leasesAtLock, leftAtLock: open.left() };
         this.#become(this.#closedAs);
       },
     };

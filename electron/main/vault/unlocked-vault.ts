@@ -1,7 +1,8 @@
 // An open vault with everything that can be done about the ways into it. Each change of a slot goes through the core's
 // queue like any other change: one durable save, or nothing.
+import type { OpenVaultView } from '../../shared/protection/protection-view.ts';
 import { type Result, fail, ok } from '../domain/result.ts';
-import type { KdfFacts, OsKeystore, StaleBackups, VaultFailure, WaysChanged } from './vault.ts';
+import type { OsKeystore, StaleBackups, VaultFailure, WaysChanged } from './vault.ts';
 import { VaultCore } from './vault-core.ts';
 import { readState } from './file.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
@@ -44,7 +45,8 @@ export class Vault extends VaultCore {
   readonly slots = (): readonly SlotFacts[] => slotFacts(this.header.slots);
   readonly hasRecoveryKey = (): boolean => this.header.slots.some(({ type }) => type === 'rk');
 
-  readonly kdf = (): KdfFacts => {
+  /** What guessing at the passphrase costs. */
+  readonly kdf = (): OpenVaultView['kdf'] => {
     const { kdf, policy } = this.parts;
     const slot = passphraseSlotOf(this.header.slots);
     const cost = slot === undefined ? policy.minimum : costOf(slot);

@@ -132,14 +132,6 @@ export interface RestoredBackup extends BackupContentsView {
   readonly restoredGeneration: number;
 }
 
-/** What guessing at the passphrase costs. */
-export interface KdfFacts extends KdfCost {
-  /** How long the last hash took here; null when none ran (opened by recovery key or keystore). */
-  readonly measuredMs: number | null;
-  /** True when new vaults are made with more work than this one: offer `upgradeKdf`. */
-  readonly belowPolicy: boolean;
-}
-
 /** Backups that open with slots the vault no longer has, such as an old passphrase. */
 export interface StaleBackups {
   /** Rewritten or deleted by this call. */

@@ -13,6 +13,7 @@ export const historyCalls = {
     input: v.strictObject({
       /** Only events before this one; null from the newest on. */
       before: v.nullable(count),
+      /** Text in label, fingerprint, or the words of the event; empty for all. */
       search: v.pipe(text(80), v.trim()),
       credentialId: v.nullable(id),
     }),

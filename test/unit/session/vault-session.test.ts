@@ -251,7 +251,11 @@ describe('a vault in memory', () => {
     const { vaultSession } = await vaultSessionWith([]);
     await vaultSession.openInMemory();
     await vaultSession.lock();
-    expect(vaultSession.state()).toMatchObject({ unproven: 0, resting: 0, leases: null });
+    expect(vaultSession.state()).toMatchObject({
+      unprovenAtLock: 0,
+      restingAtLock: 0,
+      leasesAtLock: null,
+    });
   });
 });
 
@@ -314,13 +318,13 @@ describe('the vault session', () => {
   it('says while locked how many tokens of an open run are not proven dead', async () => {
     const { vaultSession } = await unlockedWith({}, [STRONG]);
     const open = servicesOf(vaultSession);
-    expect(vaultSession.state().unproven).toBe(0);
+    expect(vaultSession.state().unprovenAtLock).toBe(0);
     await open.requests.request(TRADER, ['TRADER_TRADE']);
     await open.stops.start({ kind: 'all' });
     await vaultSession.lock();
-    expect(vaultSession.state()).toMatchObject({ state: 'locked', unproven: 1 });
+    expect(vaultSession.state()).toMatchObject({ state: 'locked', unprovenAtLock: 1 });
     await vaultSession.unlock();
-    expect(vaultSession.state()).toMatchObject({ state: 'unlocked', unproven: 0 });
+    expect(vaultSession.state()).toMatchObject({ state: 'unlocked', unprovenAtLock: 0 });
   });
 
   it('counts in that a single revocation that nobody has accepted', async () => {
@@ -334,7 +338,7 @@ describe('the vault session', () => {
       }),
     });
     await vaultSession.lock();
-    expect(vaultSession.state()).toMatchObject({ state: 'locked', unproven: 1 });
+    expect(vaultSession.state()).toMatchObject({ state: 'locked', unprovenAtLock: 1 });
   });
 
   it('says while locked how many renewals wait for it to be opened', async () => {
@@ -343,9 +347,9 @@ describe('the vault session', () => {
     await requests.request(TRADER, ['TRADER_TRADE']);
     await renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 60 });
     await vaultSession.lock();
-    expect(vaultSession.state()).toMatchObject({ state: 'locked', resting: 1 });
+    expect(vaultSession.state()).toMatchObject({ state: 'locked', restingAtLock: 1 });
     await vaultSession.unlock();
-    expect(vaultSession.state()).toMatchObject({ state: 'unlocked', resting: 0 });
+    expect(vaultSession.state()).toMatchObject({ state: 'unlocked', restingAtLock: 0 });
   });
 
   it('stops asking when the file is damaged, and says so', async () => {
@@ -416,7 +420,7 @@ describe('the vault session', () => {
     await leases.set(session.vault.contents().tokens[0]!.id, { end: 'lock' });
     void vaultSession.lock('machine_sleeps');
     await settle();
-    expect(vaultSession.state().leases).toEqual({ ended: 1, waiting: 1 });
+    expect(vaultSession.state().leasesAtLock).toEqual({ ended: 1, waiting: 1 });
   });
 
   it('wipes every secret in memory where the session does not end by itself', async () => {
