@@ -218,10 +218,7 @@ export function LockButton(): ReactNode {
 /**
  * The way to a vault in memory.
  * @param beside a saved vault is there, and stays locked. */
-function WithoutSaving(props: {
-  readonly beside?: boolean;
-  readonly busy?: boolean;
-}): ReactNode {
+function WithoutSaving(props: { readonly beside?: boolean; readonly busy?: boolean }): ReactNode {
   const { beside = false, busy = false } = props;
   return (
     <div className="section">
