@@ -1,6 +1,5 @@
 // The practice gateway's introspection (RFC 7662), over real HTTPS. Path and answer are its own: the
 // specification shows neither.
-import type { RequestOptions } from 'node:https';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { startPractice } from '../support/practice.ts';
@@ -15,14 +14,11 @@ beforeEach(async () => {
   token = await mintToken(practice, practice.trader);
 });
 
-const introspect = (fields: Readonly<Record<string, string>>, extra: RequestOptions = {}) =>
-  postForm(practice, PATHS.introspect, fields, extra);
+const introspect = (fields: Readonly<Record<string, string>>) =>
+  postForm(practice, PATHS.introspect, fields);
 const as = (client: { readonly clientId: string; readonly secret: string }) => ({
   client_id: client.clientId,
   client_secret: client.secret,
-});
-const basic = (id: string, secret: string): RequestOptions => ({
-  headers: { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
 });
 
 describe('introspection', () => {
@@ -38,18 +34,6 @@ describe('introspection', () => {
         exp: Math.floor((clock.nowMs() + 86_400_000) / 1000),
       },
     ]);
-  });
-
-  it('takes the credentials in the header as well', async () => {
-    const { clientId, secret } = practice.trader;
-    const answer = await introspect({ token }, basic(clientId, secret));
-    expect(answer.json()).toMatchObject({ active: true });
-  });
-
-  it('refuses credentials in both places', async () => {
-    const { clientId, secret } = practice.trader;
-    const given = { token, ...as(practice.trader) };
-    expect((await introspect(given, basic(clientId, secret))).status).toBe(400);
   });
 
   it.each([
@@ -70,7 +54,6 @@ describe('introspection', () => {
   it('refuses credentials it does not know as configured', async () => {
     const wrong = { client_id: practice.trader.clientId, client_secret: 'wrong' };
     expect((await introspect({ token, ...wrong })).status).toBe(401);
-    expect((await introspect({ token }, basic('nobody', 'wrong'))).status).toBe(401);
   });
 
   it('needs a token', async () => {

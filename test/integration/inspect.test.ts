@@ -28,7 +28,8 @@ async function desk(
   const opened = await openDiagnosisDesk(where, trader, budgets);
   const { session, inspections } = opened.services;
   const environmentId = opened.vault.contents().environments[0]!.id;
-  const authentication = 'client_secret_basic';
+  // The practice gateway takes the body alone.
+  const authentication = where === practice ? 'client_secret_post' : 'client_secret_basic';
   await setIntrospection(session, environmentId, { path, authentication });
   inspections.begin(secretOf(TOKEN), 'entry');
   inspections.allowed().add(environmentId);

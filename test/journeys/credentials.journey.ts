@@ -35,8 +35,8 @@ test.describe('a credential', () => {
         await getToken(page);
       }
       const [form, json] = lab.ledger.raw().slice(-2);
-      expect(form?.headers.get('content-type')?.[0]).toContain('application/x-www-form-urlencoded');
-      expect(json?.headers.get('content-type')?.[0]).toContain('application/json');
+      expect(form?.headers.get('content-type')).toContain('application/x-www-form-urlencoded');
+      expect(json?.headers.get('content-type')).toContain('application/json');
       expect(Object.keys(json?.fields ?? {}).toSorted()).toEqual([
         'client_id',
         'client_secret',

@@ -46,7 +46,7 @@ function canaries(lab: PracticeForTests): readonly string[] {
   const tokens = lab.ledger
     .raw()
     .flatMap(({ headers, fields }) => [
-      headers.get('authorization')?.[0]?.replace('Bearer ', ''),
+      headers.get('authorization')?.replace('Bearer ', ''),
       fields['token'],
     ])
     .filter((token) => token !== undefined);

@@ -427,7 +427,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     else if (launched !== null) await journey.quit();
     // Tokens that the vault no longer holds are known from the requests that used them.
     for (const request of gateway.ledger.raw()) {
-      const bearer = request.headers.get('authorization')?.[0]?.replace('Bearer ', '');
+      const bearer = request.headers.get('authorization')?.replace('Bearer ', '');
       const token = bearer ?? request.fields['token'];
       if (token !== undefined) proof.plant('token', token);
     }

@@ -2,7 +2,7 @@
 // different paths: a token request at the trading host finds nothing.
 import type { Surroundings } from './practice-settings.ts';
 import type { PracticeRequest } from './read-request.ts';
-import { jsonReply, withHeader, type Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
 import { answerPositions, answerWhoAmI, notFound } from './resources.ts';
 import {
   answerIntrospection,
@@ -43,13 +43,8 @@ const routes: readonly Route[] = [
 ];
 
 export function findRoute(host: PracticeHost, method: string, path: string) {
-  const route = routes.find((each) => each[1] === host && each[3] === path);
+  const route = routes.find((each) => each[1] === host && each[2] === method && each[3] === path);
   if (route === undefined) return { endpoint: 'unknown', answer: notFound } as const;
-  const [endpoint, , right, , answer] = route;
-  return { endpoint, answer: method === right ? answer : () => methodNotAllowed(right) };
-}
-
-function methodNotAllowed(right: string): Reply {
-  const reply = jsonReply(405, { error: 'method_not_allowed' }, 'method not allowed');
-  return withHeader(reply, 'Allow', right);
+  const [endpoint, , , , answer] = route;
+  return { endpoint, answer };
 }

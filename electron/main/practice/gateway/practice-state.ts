@@ -4,9 +4,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AccessType } from '../../../shared/words.ts';
 import type { Clock } from '../../domain/clock.ts';
 
-/** How long an expired token is still told apart from one never issued. */
-const REMEMBER_EXPIRED_MS = 86_400_000;
-
 export interface PracticeClient {
   readonly clientId: string;
   readonly accessType: AccessType;
@@ -119,12 +116,8 @@ export function createPracticeState(clock: Clock) {
     authenticate,
     /** Mints one more token and answers with its text, the only copy there is. */
     mint({ clientId, accessType }: PracticeClient, scopes: readonly string[], seconds: number) {
-      const nowMs = clock.nowMs();
-      for (const [digest, token] of tokens) {
-        if (token.expiresAtMs + REMEMBER_EXPIRED_MS < nowMs) tokens.delete(digest);
-      }
       const text = randomText('practice-');
-      const expiresAtMs = nowMs + seconds * 1000;
+      const expiresAtMs = clock.nowMs() + seconds * 1000;
       const state = { expiresAtMs, revokedAtMs: null, used: false };
       tokens.set(digestOf(text), { clientId, accessType, scopes: [...scopes], ...state });
       return text;

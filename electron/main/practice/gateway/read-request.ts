@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
+import * as v from 'valibot';
 
 /** Well above any request of the specification: the longest holds a token of 8 KiB. */
 const BODY_CAP_BYTES = 65_536;
@@ -18,8 +19,8 @@ export interface PracticeRequest {
   readonly path: string;
   /** Without the question mark; empty for none. */
   readonly query: string;
-  /** Values of each header by lower-case name, in the order they came. */
-  readonly headers: ReadonlyMap<string, readonly string[]>;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
   readonly fields: RequestFields;
   /** Empty where it was too large. */
   readonly body: Buffer;
@@ -39,32 +40,20 @@ export async function readRequest(
   const tooLarge = length > BODY_CAP_BYTES;
   const body = tooLarge ? Buffer.alloc(0) : Buffer.concat(chunks);
   const [path = '', ...query] = (incoming.url ?? '').split('?');
-  const headers = headersOf(incoming.rawHeaders);
-  const fields = parseFields(headers.get('content-type')?.[0] ?? '', body);
+  const headers = new Map(
+    // Without HTTP/2's own, such as `:path`.
+    Object.entries(incoming.headers).flatMap(([name, value]) =>
+      name.startsWith(':') ? [] : [[name, String(value)] as const],
+    ),
+  );
+  const fields = parseFields(headers.get('content-type') ?? '', body);
   const method = incoming.method ?? '';
   return { method, path, query: query.join('?'), headers, fields, body, tooLarge };
-}
-
-/** The header's only value; null where it is missing or came more than once. */
-export function singleHeader(request: PracticeRequest, name: string): string | null {
-  const values = request.headers.get(name) ?? [];
-  return values.length === 1 ? (values[0] ?? null) : null;
 }
 
 /** A field that was sent; empty where it is missing. */
 export const fieldOf = ({ fields }: PracticeRequest, name: string): string =>
   fields.values.get(name) ?? '';
-
-/** Without HTTP/2's own, such as `:path`. */
-function headersOf(raw: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const headers = new Map<string, string[]>();
-  for (let at = 0; at + 1 < raw.length; at += 2) {
-    const name = (raw[at] ?? '').toLowerCase();
-    if (name.startsWith(':')) continue;
-    headers.set(name, [...(headers.get(name) ?? []), raw[at + 1] ?? '']);
-  }
-  return headers;
-}
 
 export function parseFields(contentType: string, body: Buffer): RequestFields {
   const mediaType = (contentType.split(';')[0] ?? '').trim().toLowerCase();
@@ -93,13 +82,13 @@ function parseForm(text: string): Map<string, string> | null {
 
 /** Null for anything but an object of strings (docs/service.md 2.4). */
 function parseFlatJson(text: string): Map<string, string> | null {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
-    const fields = Object.entries(body as Record<string, unknown>);
-    const strings = fields.filter((each): each is [string, string] => typeof each[1] === 'string');
-    return strings.length === fields.length ? new Map(strings) : null;
-  } catch {
-    return null;
-  }
+  const read = v.safeParse(flatJson, text);
+  return read.success ? new Map(Object.entries(read.output)) : null;
 }
+
+const flatJson = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.check((body) => !Array.isArray(body)),
+  v.record(v.string(), v.string()),
+);

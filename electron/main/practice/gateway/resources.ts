@@ -1,7 +1,7 @@
 // What lies behind the tokens: the identity check and the positions. The specification does not show the shape of
 // their answers: these say plainly that they are practice, and hold a field to be masked.
 import type { Surroundings } from './practice-settings.ts';
-import { singleHeader, type PracticeRequest } from './read-request.ts';
+import type { PracticeRequest } from './read-request.ts';
 import { jsonReply, oauthError, withHeader, type Reply } from './reply.ts';
 import type { AccessType } from '../../../shared/words.ts';
 import type { PracticeToken } from './practice-state.ts';
@@ -19,14 +19,10 @@ const withToken =
   (accessType: AccessType, honoured: Honoured) =>
   (request: PracticeRequest, around: Surroundings): Reply => {
     const { nowMs, settings, state } = around;
-    const invalid = (description: string): Reply => oauthError(400, 'invalid_request', description);
     if (/(?:^|&)(?:access_token|token|client_secret)=/i.test(request.query)) {
-      return invalid('A token is never accepted in the address');
+      return oauthError(400, 'invalid_request', 'A token is never accepted in the address');
     }
-    if ((request.headers.get('authorization')?.length ?? 0) > 1) {
-      return invalid('More than one Authorization header');
-    }
-    const text = /^Bearer +([^\s]+)$/i.exec(singleHeader(request, 'authorization') ?? '')?.[1];
+    const text = /^Bearer +([^\s]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
     // RFC 6750 section 3: without a token the challenge names no error.
     if (text === undefined) return refused('no Bearer token', '', around);
     const refuse = (note: string): Reply => refused(note, ', error="invalid_token"', around);

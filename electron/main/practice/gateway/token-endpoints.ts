@@ -4,7 +4,7 @@
 import type { AccessType } from '../../../shared/words.ts';
 import type { Surroundings } from './practice-settings.ts';
 import type { PracticeClient } from './practice-state.ts';
-import { fieldOf, singleHeader, type PracticeRequest } from './read-request.ts';
+import { fieldOf, type PracticeRequest } from './read-request.ts';
 import { emptyReply, invalidClient, jsonReply, oauthError, type Reply } from './reply.ts';
 
 /** Ours alone: the specification shows no path for introspection. */
@@ -71,11 +71,10 @@ function refuseShape(
   request: PracticeRequest,
   encoding: 'form' | 'json',
   required: readonly string[],
-  isBasicTaken = false,
 ): Reply | null {
   const { fields } = request;
   if (request.query !== '') return invalid('Parameters are accepted in the body only');
-  if (!isBasicTaken && request.headers.has('authorization')) {
+  if (request.headers.has('authorization')) {
     return invalid('Credentials belong in the body only');
   }
   if (fields.encoding === 'malformed') return invalid('The body is malformed or repeats a field');
@@ -121,22 +120,13 @@ function mint(
 
 /** Whether a token is active, told to any registered client about tokens of its own access type; of a revocation at once. */
 export function answerIntrospection(request: PracticeRequest, around: Surroundings): Reply {
-  const refused = refuseShape(request, 'form', [], true);
+  const refused = refuseShape(request, 'form', ['client_id', 'client_secret', 'token']);
   if (refused) return refused;
-  const inHeader = request.headers.has('authorization');
-  if (inHeader && request.fields.values.has('client_secret')) {
-    return invalid('Credentials come in the header or in the body, not in both');
-  }
-  const given = inHeader
-    ? basicOf(request)
-    : ([fieldOf(request, 'client_id'), fieldOf(request, 'client_secret')] as const);
-  const { state, nowMs } = around;
   const client =
-    given && (state.authenticate(...given, 'trader') ?? state.authenticate(...given, 'partner'));
+    authenticated(request, around, 'trader') ?? authenticated(request, around, 'partner');
   if (client === null) return invalidClient(401);
-  const text = fieldOf(request, 'token');
-  if (text === '') return invalid('The field token is missing');
-  const token = state.tokenOf(text);
+  const { state, nowMs } = around;
+  const token = state.tokenOf(fieldOf(request, 'token'));
   const inactive = (note: string): Reply => jsonReply(200, { active: false }, `inactive: ${note}`);
   if (token === null) return inactive('unknown token');
   const { accessType, clientId, scopes, expiresAtMs } = token;
@@ -151,17 +141,4 @@ export function answerIntrospection(request: PracticeRequest, around: Surroundin
     exp: Math.floor(expiresAtMs / 1000),
   };
   return jsonReply(200, body, 'active');
-}
-
-/** RFC 6749 section 2.3.1: each half form-encoded. */
-function basicOf(request: PracticeRequest): readonly [clientId: string, secret: string] | null {
-  const header = singleHeader(request, 'authorization') ?? '';
-  const text = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header)?.[1] ?? '';
-  const halves = Buffer.from(text, 'base64').toString('latin1').split(':');
-  try {
-    const [clientId, secret] = halves.map((half) => decodeURIComponent(half.replaceAll('+', ' ')));
-    return halves.length === 2 && clientId && secret ? [clientId, secret] : null;
-  } catch {
-    return null;
-  }
 }
