@@ -91,7 +91,7 @@ export async function benchSave(): Promise<Row[]> {
     'durable save after one change',
     { name: 'ours', run: (repetition) => timed(() => saves(repetition)) },
     { name: 'a raw durable write', run: () => timed(() => writeRaw(store.directory, raw)) },
-    4,
+    15,
   );
   await vault.lock();
   return [row];
