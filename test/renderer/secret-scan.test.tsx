@@ -171,10 +171,12 @@ describe('the result of a search', () => {
     expect(sheet().getByRole('button', { name: 'Rotate secret…' })).toBeDefined();
     await press('This key leaked…');
     expect(fake.calls.some(({ name }) => name === 'leakPlanStart')).toBe(false);
-    await press('Start the plan');
-    expect(fake.calls.findLast(({ name }) => name === 'leakPlanStart')?.input).toEqual({
-      credentialId: 'desk-a',
-    });
+    await press('Revoke 1 token…');
+    const made = ['leakPlanStart', 'leakPlanRevoke'].map((name) => ({
+      name,
+      input: { credentialId: 'desk-a' },
+    }));
+    expect(fake.calls.slice(-2)).toEqual(made);
   });
 
   it('says why a rotation could not begin', async () => {

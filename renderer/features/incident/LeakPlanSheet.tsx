@@ -11,6 +11,7 @@ import { Choice, Radios } from '../../components/Field.tsx';
 import type { CredentialSheetProps } from '../../components/Sheet.tsx';
 import { leakSaid } from '../../i18n/en-said.ts';
 import { isOver, partnerMarks, traderMarks } from '../../model/leak-standing.ts';
+import { usableTokens } from '../../model/token-standing.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { leakWords as words } from './en-leak.ts';
 import { rotationWords, tokensLine } from './en-rotation.ts';
@@ -26,7 +27,9 @@ import {
 
 export function LeakPlanSheet({ credential }: CredentialSheetProps): ReactNode {
   const { id: credentialId, label, leakPlan: plan, accessType } = credential;
+  const { call } = useApp();
   const over = plan !== null && isOver(plan);
+  const live = accessType === 'trader' ? usableTokens(credential).length : 0;
   return (
     <PlanSheet
       credential={credential}
@@ -38,12 +41,14 @@ export function LeakPlanSheet({ credential }: CredentialSheetProps): ReactNode {
           call="leakPlanStart"
           input={{ credentialId }}
           said={leakSaid.started(label)}
-          look="primary"
-          data-wanted
+          look={live > 0 ? 'danger' : 'primary'}
+          data-wanted={live > 0 ? undefined : ''}
+          onDone={() => live > 0 && void call('leakPlanRevoke', { credentialId })}
         >
-          {words.begin}
+          {live > 0 ? words.revoke.submit(live) : words.begin}
         </CallButton>
       }
+      steps={stepsOf({ credential, plan: plan ?? NOT_BEGUN })}
       end={
         <CallButton
           call="leakPlanClose"
@@ -55,10 +60,7 @@ export function LeakPlanSheet({ credential }: CredentialSheetProps): ReactNode {
         </CallButton>
       }
     >
-      <PlanSteps
-        credential={credential}
-        steps={plan === null ? [] : stepsOf({ credential, plan })}
-      />
+      <PlanSteps credential={credential} steps={stepsOf({ credential, plan: plan ?? NOT_BEGUN })} />
       <output className="plan-standing strong">
         {over && (
           <>
@@ -70,6 +72,16 @@ export function LeakPlanSheet({ credential }: CredentialSheetProps): ReactNode {
     </PlanSheet>
   );
 }
+
+const NOT_BEGUN: LeakPlanView = {
+  startedAtMs: 0,
+  way: null,
+  runId: null,
+  said: [],
+  tokens: { waiting: 0, failed: 0, underWay: 0, accepted: 0, unproven: 0, dead: 0, outOfReach: 0 },
+  oldSecret: null,
+  rotation: 'none',
+};
 
 /** What every step is shown with. */
 interface LeakProps {

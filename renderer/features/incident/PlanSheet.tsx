@@ -1,5 +1,5 @@
-// The sheet of every guided plan: what it is about, then its steps. Before it is begun it has a button instead: opening it
-// has changed nothing. It closes once the plan is gone.
+// The sheet of every guided plan: what it is about, then its steps. Before it is begun the first of them begins it:
+// opening it has changed nothing. It closes once the plan is gone.
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useState } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { LeakPlanView } from '../../../electron/shared/incident/rotation-view.ts';
@@ -26,8 +26,9 @@ export function PlanSheet(props: {
   };
   /** Whether it was begun and is not over. */
   readonly isOpen: boolean;
-  /** The button that begins it. */
+  /** The button that begins it: in the first step, or in the foot where no steps are shown before. */
   readonly begin: ReactNode;
+  readonly steps?: readonly Pick<PlanStep, 'title' | 'who'>[];
   /** Between the lead and the notes. */
   readonly about?: ReactNode;
   /** Gives the plan up, or puts it away; absent where closing the sheet is all there is. */
@@ -35,7 +36,7 @@ export function PlanSheet(props: {
   readonly onClose?: () => void;
   readonly children: ReactNode;
 }): ReactNode {
-  const { credential, words, isOpen, end } = props;
+  const { credential, words, isOpen, end, begin, steps = [] } = props;
   const { window: store } = useApp();
   const { onClose = store.close } = props;
   const environment = useEnvironment(credential.environmentId);
@@ -47,6 +48,18 @@ export function PlanSheet(props: {
       {props.about}
       <Notes of={credential} />
       {isOpen ? props.children : <p className="secondary">{words.beginNote}</p>}
+      {!isOpen && steps.length > 0 && (
+        <PlanSteps
+          credential={credential}
+          steps={steps.map(({ title, who }, index) => ({
+            title,
+            who,
+            ...(index === 0
+              ? { mark: 'now', body: <div className="actions">{begin}</div> }
+              : { mark: 'later', body: null }),
+          }))}
+        />
+      )}
       <WindowFailure subject={credential.id} />
       {isOpen ? (
         <SheetFoot>
@@ -60,7 +73,7 @@ export function PlanSheet(props: {
       ) : (
         <div className="sheet-actions">
           <Button onClick={onClose}>{en.verbs.cancel}</Button>
-          {props.begin}
+          {steps.length === 0 && begin}
         </div>
       )}
     </Sheet>

@@ -45,6 +45,7 @@ export function RotationSheet({ credential }: CredentialSheetProps): ReactNode {
           {words.begin}
         </CallButton>
       }
+      steps={stepsOf(credential)}
       end={
         <CallButton
           call="rotationAbandon"
@@ -95,16 +96,20 @@ interface StepProps {
   readonly open: boolean;
 }
 
+const stepsOf = ({ accessType }: CredentialView) =>
+  (
+    [
+      { number: 1, who: 'you', Body: TakeStep },
+      { number: 2, who: 'app', Body: CheckStep },
+      { number: 3, who: accessType === 'partner' ? 'both' : 'app', Body: EndStep },
+      { number: 4, who: 'both', Body: ProveStep },
+      { number: 5, who: 'app', Body: DestroyStep },
+    ] as const
+  ).map((step) => ({ ...step, title: words.steps[step.number] }));
+
 function Steps(props: Omit<StepProps, 'open'>): ReactNode {
   const { credential, rotation } = props;
   const list = useCurrentStep(rotation.step);
-  const steps = [
-    { number: 1, who: 'you', Body: TakeStep },
-    { number: 2, who: 'app', Body: CheckStep },
-    { number: 3, who: credential.accessType === 'partner' ? 'both' : 'app', Body: EndStep },
-    { number: 4, who: 'both', Body: ProveStep },
-    { number: 5, who: 'app', Body: DestroyStep },
-  ] as const;
   return (
     <>
       <output className="plan-standing strong">
@@ -113,9 +118,8 @@ function Steps(props: Omit<StepProps, 'open'>): ReactNode {
       <PlanSteps
         ref={list}
         credential={credential}
-        steps={steps.map(({ number, who, Body }) => ({
-          title: words.steps[number],
-          who,
+        steps={stepsOf(credential).map(({ number, Body, ...step }) => ({
+          ...step,
           mark: markOf(number, rotation),
           body: <Body {...props} open={number === rotation.step} />,
         }))}
