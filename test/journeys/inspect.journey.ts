@@ -36,7 +36,7 @@ async function configureIntrospection(journey: Journey): Promise<void> {
   await expect(about).toContainText('Off. The specification says');
   await about.getByRole('button', { name: 'Set up…' }).click();
   await about.getByLabel('Path').fill('introspect');
-  await about.getByRole('radio', { name: 'HTTP Basic' }).check();
+  await about.getByRole('radio', { name: 'In the form' }).check();
   await about.getByRole('button', { name: 'Save' }).click();
   await expect(about.getByRole('alert')).toContainText('The path cannot be used');
   await about.getByLabel('Path').fill(PATH);
