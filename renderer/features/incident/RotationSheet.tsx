@@ -138,8 +138,6 @@ function markOf(number: number, { step, waitingFor, old }: RotationView): PlanMa
   return old.unproven + old.outOfReach > 0 ? 'unproven' : 'proven';
 }
 
-const takeWords = words.take;
-
 function TakeStep(props: StepProps): ReactNode {
   const { credential, rotation, open } = props;
   const isPractice = useIsPractice(credential);
@@ -148,12 +146,12 @@ function TakeStep(props: StepProps): ReactNode {
   const revocable = credential.accessType === 'trader' ? waiting : 0;
   return (
     <>
-      <p>{takeWords.note}</p>
-      <p className="secondary">{takeWords.unknown}</p>
+      <p>{words.take.note}</p>
+      <p className="secondary">{words.take.unknown}</p>
       {revocable > 0 && (
         <div className="card">
-          <p>{takeWords.revokeFirstNote(revocable)}</p>
-          <EndOldTokens credential={credential}>{takeWords.revokeFirst(revocable)}</EndOldTokens>
+          <p>{words.take.revokeFirstNote(revocable)}</p>
+          <EndOldTokens credential={credential}>{words.take.revokeFirst(revocable)}</EndOldTokens>
         </div>
       )}
       {isPractice && (
@@ -196,7 +194,7 @@ function TakeForm({ credential, rotation }: StepProps): ReactNode {
       ) : (
         <Radios
           inline
-          legend={takeWords.source}
+          legend={words.take.source}
           options={sourceOptions}
           chosen={source}
           onChoose={setSource}
@@ -206,8 +204,8 @@ function TakeForm({ credential, rotation }: StepProps): ReactNode {
         {isFetched
           ? secretCommandWords.rereadSubmit
           : rotation.newSecret === null
-            ? takeWords.submit
-            : takeWords.again}
+            ? words.take.submit
+            : words.take.again}
       </Button>
     </form>
   );
@@ -217,7 +215,7 @@ function TakenFact({ rotation }: StepProps): ReactNode {
   if (rotation.newSecret === null) return null;
   return (
     <p>
-      {`${takeWords.taken} `}
+      {`${words.take.taken} `}
       <span className="mono">{rotation.newSecret.fingerprint}</span>
     </p>
   );
@@ -247,7 +245,7 @@ function CheckStep(props: StepProps): ReactNode {
         </CallButton>
       </div>
       <details className="fold">
-        <summary>{takeWords.again}</summary>
+        <summary>{words.take.again}</summary>
         <TakeForm {...props} />
       </details>
     </>
